@@ -1,0 +1,59 @@
+# Enraya. `make play` and `make test` do all the set-up; `make help` lists the rest.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+NATIVE := CMakeLists.txt $(wildcard native/*)
+NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()'
+SET_UP := pyproject.toml constraints.txt $(NATIVE)
+
+.PHONY: play test check format bench build sanitize clean help
+.DEFAULT_GOAL := help
+
+help: ## what can be made
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+play: build ## set up whatever is missing, and play
+	@$(BIN)/enraya
+
+build: $(VENV)/.built ## set up .venv with the enraya command, and nothing else
+
+test: $(VENV)/.built-dev ## set up whatever is missing, and run every test
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+check: $(VENV)/.built-dev ## style, types, layers and C++ format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run -Werror native/*.cpp native/*.hpp
+
+format: $(VENV)/.built-dev ## put every file in its house style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i native/*.cpp native/*.hpp
+
+bench: build ## measure: search speed, start-up times
+	$(BIN)/enraya bench
+
+clean: ## remove everything that was built
+	rm -rf $(VENV) build dist
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Enraya needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
+	@echo "Setting up .venv ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.built: $(SET_UP) | $(BIN)/python
+	@echo "Building and installing Enraya ..."
+	@$(PIP) install -c constraints.txt -e .
+	@$(NOTICE)
+	@touch $@
+
+$(VENV)/.built-dev: $(SET_UP) | $(BIN)/python
+	@echo "Building and installing Enraya, and what its tests need ..."
+	@$(PIP) install -c constraints.txt -e '.[dev]'
+	@$(NOTICE)
+	@touch $@ $(VENV)/.built

@@ -1,0 +1,77 @@
+"""What a position looks like, as data: the one thing that every screen draws from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from enraya.notation import LETTERS
+
+Style = Literal["crosses", "stones", "discs", "letters"]
+
+
+@dataclass(frozen=True)
+class Strike:
+    """A line drawn through cells: a completed row, in its owner's colour (0 first, 1 second)."""
+
+    cells: tuple[int, ...]
+    owner: int
+
+
+@dataclass(frozen=True)
+class Board:
+    """Cells in rows from the top, level after level; an empty cell is an empty text.
+
+    `owners` says whose each piece is (0, 1, or None where pieces belong to nobody, as in OSO).
+    """
+
+    columns: int
+    rows: int
+    cells: tuple[str, ...]
+    owners: tuple[int | None, ...]
+    style: Style = "crosses"
+    levels: int = 1
+    strikes: tuple[Strike, ...] = ()
+    numbered_columns: bool = False
+
+    def column_name(self, column: int) -> str:
+        """What stands above a column."""
+        return str(column + 1) if self.numbered_columns else LETTERS[column]
+
+
+def draw_text(board: Board) -> str:
+    """The board in plain characters, readable in a pipe and by a screen reader; no trailing blanks."""
+    margin = len(str(board.rows))
+    width = max(len(board.column_name(column)) for column in range(board.columns))
+    blocks = []
+    for level in range(board.levels):
+        lines = [f"@{level + 1}"] if board.levels > 1 else []
+        header = " ".join(board.column_name(column).rjust(width) for column in range(board.columns))
+        lines.append(f"{'':{margin}}  {header}")
+        for row in range(board.rows):
+            start = (level * board.rows + row) * board.columns
+            pieces = board.cells[start : start + board.columns]
+            drawn = " ".join((piece or ".").rjust(width) for piece in pieces)
+            label = "" if board.numbered_columns else row + 1
+            lines.append(f"{label:>{margin}}  {drawn}")
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def bits(cells: Iterable[int]) -> int:
+    """The set of *cells* as the bits of one integer."""
+    total = 0
+    for cell in cells:
+        total |= 1 << cell
+    return total
+
+
+def cells_of(mask: int) -> list[int]:
+    """The cells whose bits are set in *mask*, in order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

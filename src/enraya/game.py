@@ -1,0 +1,161 @@
+"""The contract: a game is four functions over states that are immutable and hashable.
+
+`Rules` is what anybody must write. `Game` is what the rest of Enraya holds: the same four functions with every
+optional one filled in by a default that works; `enraya.own` makes a `Game` of any object or module with the four.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+from enraya.board import Board, draw_text
+from enraya.errors import IllegalMove, NotationError
+from enraya.kernel import Kernel, KernelState
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+
+
+class Player(IntEnum):
+    """Who moves. FIRST makes the first move of a game and, in a search, maximises."""
+
+    FIRST = 0
+    SECOND = 1
+
+    @property
+    def opponent(self) -> Player:
+        """The other player."""
+        return Player(1 - self)
+
+
+class Rules(Protocol[State, Move]):
+    """The four functions a game is."""
+
+    def initial(self) -> State:
+        """The state a game starts from."""
+
+    def legal_moves(self, state: State) -> Sequence[Move]:
+        """What may be played in *state*; empty exactly when the game is over."""
+
+    def play(self, state: State, move: Move) -> State:
+        """The state after a legal *move*; *state* itself is untouched."""
+
+    def outcome(self, state: State) -> int | None:
+        """None while the game goes on; then for the first player: above 0 won, below 0 lost, 0 drawn."""
+
+
+class Symmetry(NamedTuple):
+    """A change of view that keeps a game the same: what it does to a state and to a move."""
+
+    state: Callable[[Any], Any]
+    move: Callable[[Any], Any]
+
+
+class Game(ABC, Generic[State, Move]):
+    """Rules with every optional function in place."""
+
+    name: str
+    """The text that names this game and its options: `mnk(3,3,3)`."""
+
+    scored: ClassVar[bool] = False
+    """Whether an outcome is a number of points to make large, and not only who won."""
+
+    repeats: ClassVar[bool] = False
+    """Whether play can come back to an earlier state; the third occurrence of one is then a draw."""
+
+    longest: int | None = None
+    """The most plies a game can last, where there is a bound."""
+
+    @abstractmethod
+    def initial(self) -> State: ...
+
+    @abstractmethod
+    def legal_moves(self, state: State) -> Sequence[Move]: ...
+
+    @abstractmethod
+    def play(self, state: State, move: Move) -> State: ...
+
+    @abstractmethod
+    def outcome(self, state: State) -> int | None: ...
+
+    @abstractmethod
+    def to_move(self, state: State) -> Player:
+        """Whose turn it is in *state*."""
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        """The changes of view, other than none, that keep the game the same."""
+        return ()
+
+    def evaluate(self, state: State, player: Player) -> float:
+        """How good an unfinished *state* looks for *player*; 0 is even, any scale."""
+        return 0
+
+    def winning_cells(self, state: State) -> Sequence[int]:
+        """The cells of the row that won, where there is one."""
+        return ()
+
+    def parse_move(self, state: State, text: str) -> Move:
+        """The legal move that *text* names in *state*, or a refusal that says why not."""
+        moves = self.legal_moves(state)
+        for move in moves:
+            if self.format_move(move) == text.strip():
+                return move
+        if not moves:
+            raise IllegalMove("error.game_over", text=text)
+        raise IllegalMove("error.move_unknown", text=text, legal=[self.format_move(move) for move in moves[:8]])
+
+    def format_move(self, move: Move) -> str:
+        """The text of a move, as `parse_move` reads it."""
+        return str(move)
+
+    def move_forms(self) -> str:
+        """The key of the message that says how a move is written."""
+        return "forms.listed"
+
+    def parse_state(self, text: str) -> State:
+        """The state that *text* describes, or a refusal with the reason it is impossible."""
+        raise NotationError("error.no_position_text", game=self.name)
+
+    def format_state(self, state: State) -> str | None:
+        """The text that `parse_state` reads back, or None where the game has no such text."""
+        return None
+
+    def board(self, state: State) -> Board | None:
+        """What *state* looks like, where it looks like a board."""
+        return None
+
+    def render(self, state: State) -> str:
+        """*state* in plain characters."""
+        board = self.board(state)
+        return draw_text(board) if board else str(state)
+
+    def svg(self, state: State) -> str:
+        """*state* as an SVG picture."""
+        from enraya.drawing import draw_board, draw_words
+
+        board = self.board(state)
+        return draw_board(board) if board else draw_words(self.render(state))
+
+    def kernel(self) -> Kernel | None:
+        """What the native search needs to know of these rules, or None where it does not know them."""
+        return None
+
+    def kernel_state(self, state: State) -> KernelState | None:
+        """*state* as the native search takes it, or None where it cannot."""
+        return None
+
+    def kernel_move(self, index: int) -> Move:
+        """The move that the native search calls *index*."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Game) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.name))
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"

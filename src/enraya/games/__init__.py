@@ -1,0 +1,1 @@
+"""The built-in games: the rules and nothing else."""

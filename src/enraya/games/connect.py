@@ -1,0 +1,110 @@
+"""Connect 4 and its kin: pieces fall to the lowest free cell of a column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from enraya.board import Board
+from enraya.errors import IllegalMove, IllegalPosition
+from enraya.game import Player
+from enraya.games.geometry import Line
+from enraya.games.lines import LineGame, Stones
+from enraya.kernel import LineKernel
+from enraya.notation import parse_integer
+
+
+MOST_TRIED = 50_000
+
+
+class Connect(LineGame):
+    """A move is a column, counted from 0 and written from 1."""
+
+    style = "discs"
+
+    def __init__(self, columns: int = 7, rows: int = 6, k: int = 4) -> None:
+        self.name = f"connect({columns},{rows},{k})"
+        # Each column's cells from the bottom, where pieces land first.
+        self.stacks = [tuple(row * columns + column for row in reversed(range(rows))) for column in range(columns)]
+        super().__init__((columns, rows), k)
+
+    def play(self, state: Stones, move: int) -> Stones:
+        return super().play(state, self.landing(state, move))
+
+    def landing(self, state: Stones, column: int) -> int:
+        """The cell where a piece dropped in *column*, which is not full, comes to rest."""
+        occupied = state[0] | state[1]
+        return next(cell for cell in self.stacks[column] if not occupied >> cell & 1)
+
+    def _find_free_cells(self, occupied: int) -> Sequence[int]:
+        """The columns that are not full: column c's top cell is cell c."""
+        return tuple(column for column in range(self.columns) if not occupied >> column & 1)
+
+    @cached_property
+    def views(self) -> list[Line]:
+        """Gravity leaves only the mirror."""
+        return [tuple(cell - 2 * (cell % self.columns) + self.columns - 1 for cell in range(self.cells))]
+
+    def _move_carrier(self, view: Line) -> Callable[[int], int]:
+        return lambda column: self.columns - 1 - column
+
+    def parse_move(self, state: Stones, text: str) -> int:
+        column = parse_integer(text, "error.column", columns=self.columns) - 1
+        if not 0 <= column < self.columns:
+            raise IllegalMove("error.column", text=text, columns=self.columns)
+        free = self.legal_moves(state)
+        if not free:
+            raise IllegalMove("error.game_over", text=text)
+        if column not in free:
+            raise IllegalMove("error.column_full", column=column + 1, free=[str(other + 1) for other in free])
+        return column
+
+    def format_move(self, move: int) -> str:
+        return str(move + 1)
+
+    def move_forms(self) -> str:
+        return "forms.column"
+
+    def state_of(self, first: int, second: int) -> Stones:
+        for stack in self.stacks:
+            for below, cell in zip(stack, stack[1:], strict=False):
+                if (first | second) >> cell & 1 and not (first | second) >> below & 1:
+                    raise IllegalPosition("error.position_floating", cell=self.cell_name(cell))
+        state = super().state_of(first, second)
+        if not self._has_order_of_play(first, second, state.turn.opponent):
+            raise IllegalPosition("error.position_order")
+        return state
+
+    def _has_order_of_play(self, first: int, second: int, last: Player) -> bool:
+        """Whether taking pieces off the tops, colours in turn, can empty the board.
+
+        A full line must be gone with the first piece taken. Beyond MOST_TRIED positions the answer is yes: a board
+        so large has an order unless it was made on purpose, and nobody should wait for the proof.
+        """
+        waiting, tried = [(first, second, last)], {(first, second)}
+        while waiting and len(tried) < MOST_TRIED:
+            first, second, last = waiting.pop()
+            if not first | second:
+                return True
+            own = (first, second)[last]
+            for stack in self.stacks:
+                top = next((cell for cell in reversed(stack) if (first | second) >> cell & 1), None)
+                if top is None or not own >> top & 1:
+                    continue
+                left = own ^ 1 << top
+                before = (left, second) if last is Player.FIRST else (first, left)
+                if before in tried or (len(tried) <= self.columns and self._has_full_line(left)):
+                    continue
+                tried.add(before)
+                waiting.append((*before, last.opponent))
+        return bool(waiting)
+
+    def _has_full_line(self, own: int) -> bool:
+        return any(own & reach == line for reach, line in self._lines)
+
+    def board(self, state: Stones) -> Board:
+        return replace(super().board(state), numbered_columns=True)
+
+    def kernel(self) -> LineKernel:
+        return super().kernel()._replace(columns=tuple(self.stacks))

@@ -1,0 +1,85 @@
+"""Cells, straight lines and symmetries of boards with one, two or three dimensions.
+
+A shape is (columns, rows) or (columns, rows, levels); cells are numbered along columns, then rows, then levels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations, product
+
+from enraya.board import bits, cells_of
+
+Line = tuple[int, ...]
+Coordinates = tuple[int, ...]
+
+
+def cell_number(at: Sequence[int], shape: Sequence[int]) -> int:
+    """The number of the cell at these coordinates."""
+    number = 0
+    for place, size in zip(reversed(at), reversed(shape), strict=True):
+        number = number * size + place
+    return number
+
+
+def is_inside(at: Sequence[int], shape: Sequence[int]) -> bool:
+    """Whether there is a cell at these coordinates."""
+    return all(0 <= place < size for place, size in zip(at, shape, strict=True))
+
+
+def _directions(dimensions: int) -> Iterator[Coordinates]:
+    """One of each two opposite directions."""
+    return (step for step in product((-1, 0, 1), repeat=dimensions) if step > (0,) * dimensions)
+
+
+def straight_runs(shape: Sequence[int], k: int) -> dict[Line, Line]:
+    """Every run of *k* cells in a straight line, with the cells just beyond its two ends."""
+    runs: dict[Line, Line] = {}
+    for step in _directions(len(shape)):
+        for start in product(*(range(size) for size in shape)):
+            run = [tuple(at + index * move for at, move in zip(start, step, strict=True)) for index in range(-1, k + 1)]
+            if is_inside(run[k], shape):
+                beyond = tuple(cell_number(at, shape) for at in (run[0], run[-1]) if is_inside(at, shape))
+                runs[tuple(cell_number(at, shape) for at in run[1:-1])] = beyond
+    return dict(sorted(runs.items()))
+
+
+def views(shape: Sequence[int]) -> list[Line]:
+    """The symmetries of a board, other than none: permutations of its cells, cell c going to `view[c]`.
+
+    Each swaps some axes of equal size and then turns some axes round.
+    """
+    axes = range(len(shape))
+    found = []
+    for order in permutations(axes):
+        if any(shape[order[axis]] != shape[axis] for axis in axes):
+            continue
+        for turned in product((False, True), repeat=len(shape)):
+            view = []
+            for places in product(*(range(size) for size in reversed(shape))):
+                at = places[::-1]
+                seen = [shape[axis] - 1 - at[order[axis]] if turned[axis] else at[order[axis]] for axis in axes]
+                view.append(cell_number(seen, shape))
+            found.append(tuple(view))
+    # A board one cell wide looks the same from several sides, and every board from where it stands.
+    same = tuple(range(len(found[0])))
+    return [view for view in dict.fromkeys(found) if view != same]
+
+
+def set_mover(view: Line) -> Callable[[int], int]:
+    """The function that carries a set of cells (as bits) through *view*, eight cells at a look-up."""
+    tables = []
+    for start in range(0, len(view), 8):
+        targets = view[start : start + 8]
+        tables.append([bits(targets[at] for at in cells_of(byte)) for byte in range(1 << len(targets))])
+
+    def moved(cells: int) -> int:
+        result = 0
+        for table in tables:
+            if not cells:
+                break
+            result |= table[cells & 255]
+            cells >>= 8
+        return result
+
+    return moved

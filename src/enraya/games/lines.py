@@ -1,0 +1,217 @@
+"""Placing pieces until somebody fills a line: what m,n,k-games, Gomoku, Connect 4 and the cubes share.
+
+A player's pieces are the bits of one integer, cell 0 being a1, row after row from the top, level after level.
+A line is won by the move that fills it, so only the lines through that move are looked at, and the result is
+kept in the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from enraya.board import Board, Strike, Style, bits
+from enraya.errors import IllegalMove, IllegalPosition
+from enraya.game import Game, Player, Symmetry
+from enraya.games.geometry import Line, set_mover, straight_runs, views
+from enraya.kernel import LineKernel, LineState
+from enraya.notation import cell_forms, format_cell, format_grid, parse_cell, parse_grid
+
+FIRST, SECOND = Player.FIRST, Player.SECOND
+
+
+class Stones(NamedTuple):
+    """A state: each player's cells, whose turn it is, and the outcome once there is one."""
+
+    first: int
+    second: int
+    turn: Player
+    result: int | None
+
+
+class LineGame(Game[Stones, int]):
+    """A board of cells with lines on it; a move is a cell, or what a subclass makes of it."""
+
+    style: Style = "crosses"
+    signs = ("X", "O")
+
+    def __init__(self, shape: tuple[int, ...], k: int, *, misere: bool = False, exact: bool = False) -> None:
+        self.shape, self.k, self.misere = shape, k, misere
+        self.columns, self.rows, self.levels = (*shape, 1)[:3]
+        self.cells = self.longest = self.columns * self.rows * self.levels
+        runs = straight_runs(shape, k)
+        self.lines = list(runs)
+        self.ends = list(runs.values()) if exact else [()] * len(runs)
+        # A line is full when the mover's pieces in its reach are just the line: the reach is the line itself
+        # and, where a longer row does not count, the cells beyond its ends.
+        masks = [bits(line) for line in self.lines]
+        self._lines = [(mask | bits(ends), mask) for mask, ends in zip(masks, self.ends, strict=True)]
+        self._through = [[pair for pair in self._lines if pair[1] >> cell & 1] for cell in range(self.cells)]
+        self._everywhere = (1 << self.cells) - 1
+        self._result_of_filling = (-1, 1) if misere else (1, -1)
+        self._worth = [0, *(4**count for count in range(k))]
+        self._free_cells = lru_cache(maxsize=1 << 14)(self._find_free_cells)
+
+    # The rules
+
+    def initial(self) -> Stones:
+        return Stones(0, 0, FIRST, None)
+
+    def legal_moves(self, state: Stones) -> Sequence[int]:
+        return self._free_cells(state[0] | state[1]) if state[3] is None else ()
+
+    def play(self, state: Stones, move: int) -> Stones:
+        first, second, turn, _ = state
+        if turn is FIRST:
+            own = first = first | 1 << move
+            then = SECOND
+        else:
+            own = second = second | 1 << move
+            then = FIRST
+        for reach, line in self._through[move]:
+            if own & reach == line:
+                result: int | None = self._result_of_filling[turn]
+                break
+        else:
+            result = 0 if first | second == self._everywhere else None
+        # The usual constructor of a named tuple costs as much as all the above.
+        return tuple.__new__(Stones, (first, second, then, result))
+
+    def outcome(self, state: Stones) -> int | None:
+        return state[3]
+
+    def to_move(self, state: Stones) -> Player:
+        return state[2]
+
+    def _find_free_cells(self, occupied: int) -> Sequence[int]:
+        return tuple(cell for cell in range(self.cells) if not occupied >> cell & 1)
+
+    # What a position is worth, and looks like from elsewhere
+
+    def evaluate(self, state: Stones, player: Player) -> float:
+        """Each line still open to one side is worth four times more with every piece in it."""
+        first, second, worth = state[0], state[1], self._worth
+        total = 0
+        for _, line in self._lines:
+            ours, theirs = first & line, second & line
+            if ours:
+                if not theirs:
+                    total += worth[ours.bit_count()]
+            elif theirs:
+                total -= worth[theirs.bit_count()]
+        return total if (player == FIRST) != self.misere else -total
+
+    def winning_cells(self, state: Stones) -> Sequence[int]:
+        return sorted({cell for strike in self.strikes(state) for cell in strike.cells})
+
+    def strikes(self, state: Stones) -> list[Strike]:
+        """The full lines, each with its owner."""
+        return [
+            Strike(cells, owner)
+            for owner in (FIRST, SECOND)
+            for cells, (reach, line) in zip(self.lines, self._lines, strict=True)
+            if state[owner] & reach == line
+        ]
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        return self._symmetries
+
+    @cached_property
+    def views(self) -> list[Line]:
+        """The symmetries as permutations of the cells."""
+        return views(self.shape)
+
+    @cached_property
+    def _symmetries(self) -> list[Symmetry]:
+        return [self._symmetry(view) for view in self.views]
+
+    def _symmetry(self, view: Line) -> Symmetry:
+        moved = set_mover(view)
+
+        def carry(state: Stones) -> Stones:
+            return Stones(moved(state[0]), moved(state[1]), state[2], state[3])
+
+        return Symmetry(carry, self._move_carrier(view))
+
+    def _move_carrier(self, view: Line) -> Callable[[int], int]:
+        return view.__getitem__
+
+    # Text and pictures
+
+    def cell_name(self, cell: int) -> str:
+        """How a cell is written."""
+        row, column = divmod(cell, self.columns)
+        return format_cell(column, row)
+
+    def parse_move(self, state: Stones, text: str) -> int:
+        column, row = parse_cell(text, self.columns, self.rows)
+        return self.free_cell(state, row * self.columns + column)
+
+    def free_cell(self, state: Stones, cell: int) -> int:
+        """*cell*, if a piece may be placed there."""
+        occupied = state[0] | state[1]
+        if state[3] is not None:
+            raise IllegalMove("error.game_over", text=self.cell_name(cell))
+        if occupied >> cell & 1:
+            free = [self.cell_name(other) for other in self._find_free_cells(occupied)]
+            raise IllegalMove("error.cell_taken", cell=self.cell_name(cell), free=free[:9])
+        return cell
+
+    def format_move(self, move: int) -> str:
+        return self.cell_name(move)
+
+    def move_forms(self) -> str:
+        return cell_forms(self.columns, self.rows)
+
+    def parse_state(self, text: str) -> Stones:
+        signs = parse_grid(text, self.columns, self.rows, self.levels, self.signs)
+        return self.state_of(*(bits(cell for cell, sign in enumerate(signs) if sign == own) for own in self.signs))
+
+    def format_state(self, state: Stones) -> str | None:
+        return format_grid(self.board(state).cells, self.columns, self.rows)
+
+    def state_of(self, first: int, second: int) -> Stones:
+        """The state with these pieces, or the reason no play leads to it."""
+        more = first.bit_count() - second.bit_count()
+        if more not in (0, 1):
+            raise IllegalPosition(
+                "error.position_counts",
+                first=first.bit_count(),
+                second=second.bit_count(),
+                first_sign=self.signs[0],
+                second_sign=self.signs[1],
+            )
+        turn = Player(more)
+        full = [[line for reach, line in self._lines if own & reach == line] for own in (first, second)]
+        if full[FIRST] and full[SECOND]:
+            raise IllegalPosition("error.position_two_winners")
+        if full[turn]:
+            raise IllegalPosition("error.position_played_on", sign=self.signs[turn])
+        if filled := full[turn.opponent]:
+            # Lines that no one last move can have filled together mean that the game had ended before.
+            last = self._everywhere
+            for line in filled:
+                last &= line
+            if not last:
+                raise IllegalPosition("error.position_two_rows", sign=self.signs[turn.opponent])
+            return Stones(first, second, turn, self._result_of_filling[turn.opponent])
+        return Stones(first, second, turn, 0 if first | second == self._everywhere else None)
+
+    def board(self, state: Stones) -> Board:
+        owners = [0 if state[0] >> cell & 1 else 1 if state[1] >> cell & 1 else None for cell in range(self.cells)]
+        signs = ["" if owner is None else self.signs[owner] for owner in owners]
+        return Board(
+            self.columns, self.rows, tuple(signs), tuple(owners), self.style, self.levels, tuple(self.strikes(state))
+        )
+
+    # For the native search
+
+    def kernel(self) -> LineKernel:
+        return LineKernel(self.cells, tuple(self.lines), tuple(self.ends), (), self.misere, tuple(self.views))
+
+    def kernel_state(self, state: Stones) -> LineState | None:
+        return LineState(state.first, state.second, state.turn)
+
+    def kernel_move(self, index: int) -> int:
+        return index

@@ -1,0 +1,50 @@
+"""Rules as plain data: all that the native search is told of a game.
+
+A game that returns one of these from `Game.kernel` can be searched by the C++ core; the core knows no names.
+Sets of cells are integers, a bit a cell.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class LineKernel(NamedTuple):
+    """A game of placing pieces where a full line ends it."""
+
+    cells: int
+    lines: tuple[tuple[int, ...], ...]
+    ends: tuple[tuple[int, ...], ...]
+    """For each line, the cells that must not be its owner's too (exactly five); empty where longer rows count."""
+    columns: tuple[tuple[int, ...], ...]
+    """With gravity: each column's cells from the bottom; a move is then a column. Empty: a move is a cell."""
+    misere: bool
+    symmetries: tuple[tuple[int, ...], ...]
+    """Permutations of the cells, other than none: cell c goes to permutation[c]."""
+
+
+class OsoKernel(NamedTuple):
+    """The letters game: a move is 2 × cell for S and 2 × cell + 1 for O, cells in rows from the top."""
+
+    columns: int
+    rows: int
+
+
+class LineState(NamedTuple):
+    """A state of a `LineKernel`."""
+
+    first: int
+    second: int
+    turn: int
+
+
+class OsoState(NamedTuple):
+    """A state of an `OsoKernel`; points so far do not change what is still to come."""
+
+    s_cells: int
+    o_cells: int
+    turn: int
+
+
+Kernel = LineKernel | OsoKernel
+KernelState = LineState | OsoState

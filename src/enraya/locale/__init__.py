@@ -1,0 +1,63 @@
+"""The words of Enraya in Spanish and English: one source for the terminal, the server and the web page.
+
+Each language is a folder of JSON files, a file per area, keys flat and dotted. A message holds `{name}` for
+a value; a key that ends in `_one` is used instead of the plain one where the value `count` is 1.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+LANGUAGES = ("es", "en")
+LONGEST_VALUE = 60
+
+
+@cache
+def messages(language: str) -> Mapping[str, str]:
+    """Every message of *language*, by key."""
+    folder = resources.files("enraya.locale") / language
+    found: dict[str, str] = {}
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".json"):
+            found.update(json.loads(file.read_text(encoding="utf-8")))
+    return found
+
+
+def language_of_user() -> str:
+    """The language the environment asks for: English unless it asks for Spanish."""
+    for variable in ("ENRAYA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if wanted := os.environ.get(variable):
+            return "es" if wanted.lower().startswith("es") else "en"
+    return "en"
+
+
+class Words:
+    """Speaks one language: `Words("es")("turn.yours", name="Ana")`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in LANGUAGES else "en"
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The message *key* with *values* in their places; long values are shortened to stay on a line."""
+        known = messages(self.language)
+        if values.get("count") == 1 and f"{key}_one" in known:
+            key = f"{key}_one"
+        return known[key].format_map({name: _shown(value) for name, value in values.items()})
+
+    def has(self, key: str) -> bool:
+        """Whether there is a message *key*."""
+        return key in messages(self.language)
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(_shown(item)) for item in value)
+    if not isinstance(value, str):
+        return value
+    # A value may be anything somebody typed: keep it on one line, printable and short.
+    text = "".join(character if character.isprintable() else "?" for character in value[: LONGEST_VALUE + 1])
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
