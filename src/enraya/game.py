@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from enraya.board import Board, draw_text
 from enraya.errors import IllegalMove, NotationError
 from enraya.kernel import Kernel, KernelState
+from enraya.notation import split_moves
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -110,6 +111,10 @@ class Game(ABC, Generic[State, Move]):
     def format_move(self, move: Move) -> str:
         """The text of a move, as `parse_move` reads it."""
         return str(move)
+
+    def split_moves(self, text: str) -> list[str]:
+        """The moves written one after another in *text*."""
+        return split_moves(text)
 
     def move_forms(self) -> str:
         """The key of the message that says how a move is written."""
