@@ -94,6 +94,14 @@ class Game(ABC, Generic[State, Move]):
         """How good an unfinished *state* looks for *player*; 0 is even, any scale."""
         return 0
 
+    def score(self, state: State, outcome: float, plies: int | None) -> float:
+        """How a solver writes *outcome*, for the side to move in *state*, reached in *plies*: points, or ±1 or 0."""
+        return outcome if self.scored else (outcome > 0) - (outcome < 0)
+
+    def plies_left(self, state: State) -> int | None:
+        """How many plies are left to a game that nobody wins, where the rules fix that."""
+        return None
+
     def winning_cells(self, state: State) -> Sequence[int]:
         """The cells of the row that won, where there is one."""
         return ()
@@ -143,6 +151,10 @@ class Game(ABC, Generic[State, Move]):
 
         board = self.board(state)
         return draw_board(board) if board else draw_words(self.render(state))
+
+    def own_state(self, state: State) -> Any:
+        """*state* as the author of the rules knows it."""
+        return state
 
     def kernel(self) -> Kernel | None:
         """What the native search needs to know of these rules, or None where it does not know them."""

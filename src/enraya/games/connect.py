@@ -49,6 +49,14 @@ class Connect(LineGame):
     def _move_carrier(self, view: Line) -> Callable[[int], int]:
         return lambda column: self.columns - 1 - column
 
+    def score(self, state: Stones, outcome: float, plies: int | None) -> float:
+        """The winner's stones left when the last one falls, that one included."""
+        if not outcome or plies is None:
+            return 0
+        before_the_last = (state.first | state.second).bit_count() + plies - 1
+        left = (self.cells + 1 - before_the_last) // 2
+        return left if outcome > 0 else -left
+
     def parse_move(self, state: Stones, text: str) -> int:
         column = parse_integer(text, "error.column", columns=self.columns) - 1
         if not 0 <= column < self.columns:

@@ -102,6 +102,9 @@ class LineGame(Game[Stones, int]):
                 total -= worth[theirs.bit_count()]
         return total if (player == FIRST) != self.misere else -total
 
+    def plies_left(self, state: Stones) -> int | None:
+        return self.cells - (state[0] | state[1]).bit_count()
+
     def winning_cells(self, state: Stones) -> Sequence[int]:
         return sorted({cell for strike in self.strikes(state) for cell in strike.cells})
 
