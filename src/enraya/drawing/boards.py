@@ -29,7 +29,7 @@ class _BoardPicture:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.side = max(34, min(96, 480 // max(board.columns, board.rows)))
+        self.side = max(34, min(112, 504 // max(board.columns, board.rows)))
         if board.levels > 1:
             self.side = min(self.side, 56)
         self.margin = 40
@@ -183,25 +183,10 @@ class _BoardPicture:
 
     def _strike(self, strike: Strike) -> str:
         """A line through cells on one level; on several levels, a ring around each cell."""
-        core, halo = (PLAYERS[strike.owner], "#fff6e6")
-        if self.board.style == "stones":
-            core, halo = STRIKES_ON_STONES[strike.owner]
         flat = self.board.columns * self.board.rows
         if len({cell // flat for cell in strike.cells}) == 1 and len(strike.cells) > 1:
-            (x1, y1), (x2, y2) = self._centre(strike.cells[0]), self._centre(strike.cells[-1])
-            # The line goes on a third of a cell beyond the last centres.
-            further = 0.34 / (len(strike.cells) - 1)
-            ends = {
-                "x1": x1 - (x2 - x1) * further,
-                "y1": y1 - (y2 - y1) * further,
-                "x2": x2 + (x2 - x1) * further,
-                "y2": y2 + (y2 - y1) * further,
-            }
-            thick, thin = (0.11, 0.06) if self.board.style != "letters" else (0.09, 0.05)
-            lines = tag("line", stroke=halo, stroke_width=self.side * thick, opacity=0.9, **ends)
-            return tag(
-                "g", lines + tag("line", stroke=core, stroke_width=self.side * thin, **ends), stroke_linecap="round"
-            )
+            return self._struck_line(strike)
+        core, halo = self._strike_colours(strike)
         rings = ""
         for cell in strike.cells:
             x, y = self._centre(cell)
@@ -209,3 +194,25 @@ class _BoardPicture:
             rings += tag("circle", stroke=halo, stroke_width=self.side * 0.09, **ring)
             rings += tag("circle", stroke=core, stroke_width=self.side * 0.045, **ring)
         return rings
+
+    def _struck_line(self, strike: Strike) -> str:
+        core, halo = self._strike_colours(strike)
+        (x1, y1), (x2, y2) = self._centre(strike.cells[0]), self._centre(strike.cells[-1])
+        # The line goes on a third of a cell beyond the last centres.
+        further = 0.34 / (len(strike.cells) - 1)
+        across, down = (x2 - x1) * further, (y2 - y1) * further
+        ends = {"x1": x1 - across, "y1": y1 - down, "x2": x2 + across, "y2": y2 + down}
+        # Letters belong to nobody, so there a line must tell its owner without its colour too.
+        dashes = (
+            {"stroke_dasharray": f"{self.side * 0.16:.5g} {self.side * 0.11:.5g}"} if self._is_dashed(strike) else {}
+        )
+        thick, thin = {"stones": (0.2, 0.1), "letters": (0.1, 0.055)}.get(self.board.style, (0.12, 0.065))
+        below = tag("line", stroke=halo, stroke_width=self.side * thick, opacity=0.85, **ends)
+        above = tag("line", stroke=core, stroke_width=self.side * thin, **ends, **dashes)
+        return tag("g", below + above, stroke_linecap="round")
+
+    def _is_dashed(self, strike: Strike) -> bool:
+        return self.board.style == "letters" and strike.owner == 1
+
+    def _strike_colours(self, strike: Strike) -> tuple[str, str]:
+        return STRIKES_ON_STONES[strike.owner] if self.board.style == "stones" else (PLAYERS[strike.owner], "#fff6e6")
