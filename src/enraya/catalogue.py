@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -34,7 +35,7 @@ class Option(NamedTuple):
         if self.words:
             if text.lower() not in self.words:
                 raise NotationError("error.option_word", option=self.name, text=text, words=self.words)
-            return text.lower()
+            return int(text) if isinstance(self.default, int) else text.lower()
         value = parse_integer(text, "error.option_number", option=self.name, least=self.least, most=self.most)
         if not self.least <= value <= self.most:
             raise NotationError("error.option_number", option=self.name, text=text, least=self.least, most=self.most)
@@ -42,7 +43,7 @@ class Option(NamedTuple):
 
 
 class Family(NamedTuple):
-    """A family of games: where its class is, what may be chosen, and the choices people know by a name."""
+    """A family of games: what makes one of them, what may be chosen, and the choices people know by a name."""
 
     path: str
     options: tuple[Option, ...]
@@ -73,7 +74,7 @@ FAMILIES: dict[str, Family] = {
         _check_k,
     ),
     "gomoku": Family(
-        "enraya.games.gomoku:Gomoku",
+        "enraya.games.gomoku:make_gomoku",
         (
             Option("size", 15, words=("15", "19")),
             Option("rule", "freestyle", words=("freestyle", "standard")),
@@ -135,14 +136,15 @@ def known_names() -> list[str]:
     return [*FAMILIES, "tree", *sorted(_plug_ins())]
 
 
-@cache
+@lru_cache(maxsize=256)
 def _named(text: str) -> Game[Any, Any]:
-    spec = parse_game_spec(ALIASES.get(text.lower(), text))
-    name = spec.name.lower()
-    if name == "tree":
+    # A tree has a grammar of its own, and may be long.
+    if tree := re.fullmatch(r"tree\s*(?:\((.*)\))?", text, re.DOTALL | re.IGNORECASE):
         from enraya.games.tree import parse_tree
 
-        return parse_tree(text.partition("(")[2].rpartition(")")[0])
+        return parse_tree(tree[1] or "")
+    spec = parse_game_spec(ALIASES.get(text.lower(), text))
+    name = spec.name.lower()
     if name in FAMILIES:
         return _of_family(FAMILIES[name], spec, text)
     if spec.name in _plug_ins():

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from enraya.board import Board, draw_text
+from enraya.board import Board, Strike, draw_text
 from enraya.errors import IllegalMove, NotationError
 from enraya.kernel import Kernel, KernelState
 from enraya.notation import split_moves
@@ -139,6 +139,11 @@ class Game(ABC, Generic[State, Move]):
     def board(self, state: State) -> Board | None:
         """What *state* looks like, where it looks like a board."""
         return None
+
+    def strikes_of(self, states: Sequence[State]) -> Sequence[Strike]:
+        """The lines to strike through the board after *states*, a game's states so far; some need the past."""
+        board = self.board(states[-1])
+        return board.strikes if board else ()
 
     def render(self, state: State) -> str:
         """*state* in plain characters."""

@@ -68,7 +68,7 @@ class OwnGame(Game[Any, Any]):
     def symmetries(self) -> Sequence[Symmetry]:
         if not hasattr(self.rules, "symmetries"):
             return ()
-        return [Symmetry(*map(self._lifted, (symmetry[0],)), symmetry[1]) for symmetry in self.rules.symmetries()]
+        return [Symmetry(self._lifted(symmetry[0]), symmetry[1]) for symmetry in self.rules.symmetries()]
 
     def _lifted(self, carry: Callable[[Any], Any]) -> Callable[[Any], Any]:
         return (lambda turn: Turn(carry(turn.state), turn.player)) if self._alternates else carry
@@ -119,7 +119,9 @@ def load_file(path: str) -> ModuleType:
         raise NotationError("error.own_unreadable", path=path, reason=error.strerror or str(error)) from None
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
-        raise NotationError("error.own_syntax", path=path, line=line, reason=getattr(error, "msg", None) or str(error)) from None
+        raise NotationError(
+            "error.own_syntax", path=path, line=line, reason=getattr(error, "msg", None) or str(error)
+        ) from None
     if not source.strip():
         raise NotationError("error.own_empty", path=path)
     module = ModuleType(file.stem)
@@ -131,7 +133,9 @@ def load_file(path: str) -> ModuleType:
     except Exception as error:
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file)]
         line = frames[-1].lineno if frames else 1
-        raise NotationError("error.own_fails", path=path, line=line, reason=f"{type(error).__name__}: {error}") from None
+        raise NotationError(
+            "error.own_fails", path=path, line=line, reason=f"{type(error).__name__}: {error}"
+        ) from None
     return module
 
 
@@ -156,11 +160,15 @@ def load_own_game(text: str) -> OwnGame:
     classes = [
         value
         for value in vars(module).values()
-        if inspect.isclass(value) and value.__module__ == module.__name__ and all(hasattr(value, function) for function in FOUR)
+        if inspect.isclass(value)
+        and value.__module__ == module.__name__
+        and all(hasattr(value, function) for function in FOUR)
     ]
     if len(classes) == 1:
         return OwnGame(_instance(classes[0], text), text)
-    raise NotationError("error.own_missing", name=path, missing=[function for function in FOUR if not hasattr(module, function)])
+    raise NotationError(
+        "error.own_missing", name=path, missing=[function for function in FOUR if not hasattr(module, function)]
+    )
 
 
 def _instance(value: Any, name: str) -> Any:

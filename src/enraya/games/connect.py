@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 
 from enraya.board import Board
 from enraya.errors import IllegalMove, IllegalPosition
@@ -13,7 +14,6 @@ from enraya.games.geometry import Line
 from enraya.games.lines import LineGame, Stones
 from enraya.kernel import LineKernel
 from enraya.notation import parse_integer
-
 
 MOST_TRIED = 50_000
 
@@ -83,7 +83,7 @@ class Connect(LineGame):
 
     def state_of(self, first: int, second: int) -> Stones:
         for stack in self.stacks:
-            for below, cell in zip(stack, stack[1:], strict=False):
+            for below, cell in pairwise(stack):
                 if (first | second) >> cell & 1 and not (first | second) >> below & 1:
                     raise IllegalPosition("error.position_floating", cell=self.cell_name(cell))
         state = super().state_of(first, second)

@@ -29,6 +29,10 @@ class Stones(NamedTuple):
     turn: Player
     result: int | None
 
+    def cells_of(self, player: Player) -> int:
+        """The cells where *player* has a piece."""
+        return self.second if player else self.first
+
 
 class LineGame(Game[Stones, int]):
     """A board of cells with lines on it; a move is a cell, or what a subclass makes of it."""
@@ -36,11 +40,13 @@ class LineGame(Game[Stones, int]):
     style: Style = "crosses"
     signs = ("X", "O")
 
-    def __init__(self, shape: tuple[int, ...], k: int, *, misere: bool = False, exact: bool = False) -> None:
+    def __init__(
+        self, shape: tuple[int, ...], k: int, *, misere: bool = False, exact: bool = False, diagonals: bool = True
+    ) -> None:
         self.shape, self.k, self.misere = shape, k, misere
         self.columns, self.rows, self.levels = (*shape, 1)[:3]
         self.cells = self.longest = self.columns * self.rows * self.levels
-        runs = straight_runs(shape, k)
+        runs = straight_runs(shape, k, diagonals=diagonals)
         self.lines = list(runs)
         self.ends = list(runs.values()) if exact else [()] * len(runs)
         # A line is full when the mover's pieces in its reach are just the line: the reach is the line itself
@@ -114,7 +120,7 @@ class LineGame(Game[Stones, int]):
             Strike(cells, owner)
             for owner in (FIRST, SECOND)
             for cells, (reach, line) in zip(self.lines, self._lines, strict=True)
-            if state[owner] & reach == line
+            if state.cells_of(owner) & reach == line
         ]
 
     def symmetries(self) -> Sequence[Symmetry]:
@@ -168,10 +174,15 @@ class LineGame(Game[Stones, int]):
         return cell_forms(self.columns, self.rows)
 
     def parse_state(self, text: str) -> Stones:
-        signs = parse_grid(text, self.columns, self.rows, self.levels, self.signs)
-        return self.state_of(*(bits(cell for cell, sign in enumerate(signs) if sign == own) for own in self.signs))
+        return self.state_of(*self.parse_pieces(text))
 
-    def format_state(self, state: Stones) -> str | None:
+    def parse_pieces(self, text: str) -> tuple[int, int]:
+        """Each side's cells on the board that *text* describes, possible or not."""
+        signs = parse_grid(text, self.columns, self.rows, self.levels, self.signs)
+        first, second = (bits(cell for cell, sign in enumerate(signs) if sign == own) for own in self.signs)
+        return first, second
+
+    def format_state(self, state: Stones) -> str:
         return format_grid(self.board(state).cells, self.columns, self.rows)
 
     def state_of(self, first: int, second: int) -> Stones:
