@@ -29,13 +29,27 @@ class Progress:
         return _TellingBudget(self, limit, stop)
 
     def tell(self, depth: int, nodes: int) -> None:
-        """The work has come this far."""
+        """A search has come this far."""
+        if self._is_due():
+            seconds = self._shown - self._started
+            rate = f"{nodes / seconds:,.0f}"
+            self._write(words("cli.progress", depth=depth, nodes=f"{nodes:,}", rate=rate, seconds=f"{seconds:.0f}"))
+
+    def tell_games(self, done: int, games: int) -> None:
+        """This many games have been played."""
+        if self._is_due():
+            seconds = f"{self._shown - self._started:.0f}"
+            self._write(words("cli.progress_games", done=done, games=games, seconds=seconds))
+
+    def _is_due(self) -> bool:
         now = time.monotonic()
         if not sys.stderr.isatty() or now - self._started < SILENT_FOR or now - self._shown < BETWEEN:
-            return
-        self._shown, self._visible = now, True
-        rate = nodes / (now - self._started)
-        text = words("cli.progress", depth=depth, nodes=f"{nodes:,}", rate=f"{rate:,.0f}", seconds=f"{now - self._started:.0f}")
+            return False
+        self._shown = now
+        return True
+
+    def _write(self, text: str) -> None:
+        self._visible = True
         sys.stderr.write(f"\r\x1b[K{text}")
         sys.stderr.flush()
 

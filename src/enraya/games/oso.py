@@ -101,6 +101,13 @@ class Oso(Game[Letters, Writing]):
         ahead = state.first_points - state.second_points
         return ahead if player == Player.FIRST else -ahead
 
+    def score(self, state: Letters, outcome: float, plies: int | None) -> float:
+        """The points still to come: those made so far change nothing about them."""
+        return outcome - self.evaluate(state, state.turn)
+
+    def plies_left(self, state: Letters) -> int | None:
+        return self.cells - (state.s_cells | state.o_cells).bit_count()
+
     def symmetries(self) -> Sequence[Symmetry]:
         return self._symmetries
 
