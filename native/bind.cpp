@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "line_search.hpp"
+#include "oso_search.hpp"
 #include "search.hpp"
 
 namespace nb = nanobind;
@@ -90,4 +91,8 @@ NB_MODULE(_native, module) {
         },
         "cells"_a, "lines"_a, "ends"_a, "columns"_a, "misere"_a, "symmetries"_a, "table_megabytes"_a = 64);
     bind_search(lines, "first", "second");
+
+    nb::class_<OsoSearch> oso(module, "OsoSearch");
+    oso.def(nb::init<int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64);
+    bind_search(oso, "s_cells", "o_cells");
 }

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 
 namespace enraya {
 
@@ -19,11 +20,17 @@ class CellSet {
   public:
     CellSet() = default;
 
-    // The set whose bits are these bytes, the lowest cells first; bits past the last word are left out.
-    static CellSet of_bytes(std::span<const std::uint8_t> bytes) {
+    // The set whose bits are these bytes, the lowest cells first. Throws std::invalid_argument if one of them
+    // is not among the first *cells* cells.
+    static CellSet of_bytes(std::span<const std::uint8_t> bytes, int cells) {
         CellSet set;
-        for (std::size_t i = 0; i < bytes.size() && i < Words * 8; ++i)
-            set.words_[i / 8] |= std::uint64_t{bytes[i]} << (i % 8 * 8);
+        for (std::size_t i = 0; i < bytes.size(); ++i)
+            for (int bit = 0; bit < 8; ++bit) {
+                if (!(bytes[i] >> bit & 1)) continue;
+                if (i * 8 + bit >= static_cast<std::size_t>(cells))
+                    throw std::invalid_argument("a set has a cell that is not on the board");
+                set.add(static_cast<int>(i) * 8 + bit);
+            }
         return set;
     }
 

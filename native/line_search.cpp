@@ -299,16 +299,6 @@ class LineTree {
     std::array<std::array<std::int64_t, Words * 64>, 2> history_{};
 };
 
-// The set with these bits, all of them cells of the board.
-template <int Words>
-CellSet<Words> read_cells(std::span<const std::uint8_t> bytes, int cells) {
-    for (std::size_t i = 0; i < bytes.size(); ++i)
-        for (int bit = 0; bit < 8; ++bit)
-            if (bytes[i] >> bit & 1 && i * 8 + bit >= static_cast<std::size_t>(cells))
-                throw std::invalid_argument("a piece is not on the board");
-    return CellSet<Words>::of_bytes(bytes);
-}
-
 }  // namespace
 
 LineSearch::LineSearch(LineRules rules, int table_megabytes)
@@ -331,8 +321,8 @@ template <int Words>
 Report LineSearch::search_in(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
                              int turn, const Limits& limits, const Listener& listener) {
     check_limits(limits, turn);
-    const auto firsts = read_cells<Words>(first, rules_.cells()),
-               seconds = read_cells<Words>(second, rules_.cells());
+    const auto firsts = CellSet<Words>::of_bytes(first, rules_.cells()),
+               seconds = CellSet<Words>::of_bytes(second, rules_.cells());
     if (!(firsts & seconds).is_empty()) throw std::invalid_argument("a cell has pieces of both players");
     for (const auto& column : rules_.columns())
         for (std::size_t height = 1; height < column.size(); ++height)
