@@ -1,4 +1,98 @@
 // The only file that knows Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
-NB_MODULE(_native, module) { module.doc() = "The native search of Enraya."; }
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "line_search.hpp"
+#include "oso_search.hpp"
+#include "search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace enraya;
+
+namespace {
+
+std::span<const std::uint8_t> bytes_of(const nb::bytes& bytes) {
+    return {static_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
+}
+
+// Runs a search with the interpreter free for other threads, and takes it back to tell of progress.
+template <class Search>
+Report search(Search& search, const nb::bytes& one, const nb::bytes& other, int turn, int depth,
+              std::uint64_t nodes, double seconds, bool every_root_move, const nb::object& progress) {
+    Listener listener;
+    listener.pulse = [] {
+        nb::gil_scoped_acquire held;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    };
+    if (!progress.is_none())
+        listener.progress = [&progress](int depth, std::uint64_t nodes, int value, int move) {
+            nb::gil_scoped_acquire held;
+            progress(depth, nodes, value, move);
+        };
+    const Limits limits{depth, nodes, seconds, every_root_move};
+    nb::gil_scoped_release free;
+    return search.search(bytes_of(one), bytes_of(other), turn, limits, listener);
+}
+
+// Root moves as (move, value, bound): 0 exact, −1 no more than this, +1 no less.
+std::vector<std::tuple<int, int, int>> roots_of(const Report& report) {
+    std::vector<std::tuple<int, int, int>> roots;
+    for (const RootMove& root : report.roots)
+        if (root.bound != Bound::None)
+            roots.emplace_back(root.move, root.value,
+                               root.bound == Bound::Exact   ? 0
+                               : root.bound == Bound::Upper ? -1
+                                                            : 1);
+    return roots;
+}
+
+template <class Search>
+void bind_search(nb::class_<Search>& type, const char* one, const char* other) {
+    type.def("search", &search<Search>, nb::arg(one), nb::arg(other), "turn"_a, nb::kw_only(), "depth"_a,
+             "nodes"_a = 0, "seconds"_a = 0.0, "every_root_move"_a = false, "progress"_a = nb::none())
+        .def("stop", &Search::stop)
+        .def("clear", &Search::clear);
+}
+
+}  // namespace
+
+NB_MODULE(_native, module) {
+    module.doc() = "The native search of Enraya.";
+    module.attr("WIN") = kWin;
+
+    nb::class_<Report>(module, "Report")
+        .def_ro("move", &Report::move)
+        .def_ro("value", &Report::value)
+        .def_ro("depth", &Report::depth)
+        .def_ro("nodes", &Report::nodes)
+        .def_ro("complete", &Report::complete)
+        .def_ro("stopped", &Report::stopped)
+        .def_ro("line", &Report::line)
+        .def_prop_ro("roots", &roots_of);
+
+    using Cells = std::vector<int>;
+    nb::class_<LineSearch> lines(module, "LineSearch");
+    lines.def(
+        "__init__",
+        [](LineSearch* self, int cells, std::vector<Cells> lines, std::vector<Cells> ends,
+           std::vector<Cells> columns, bool misere, std::vector<Cells> symmetries, int table_megabytes) {
+            new (self) LineSearch(
+                {cells, std::move(lines), std::move(ends), std::move(columns), misere, std::move(symmetries)},
+                table_megabytes);
+        },
+        "cells"_a, "lines"_a, "ends"_a, "columns"_a, "misere"_a, "symmetries"_a, "table_megabytes"_a = 64);
+    bind_search(lines, "first", "second");
+
+    nb::class_<OsoSearch> oso(module, "OsoSearch");
+    oso.def(nb::init<int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64);
+    bind_search(oso, "s_cells", "o_cells");
+}

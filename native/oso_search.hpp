@@ -1,0 +1,33 @@
+// The search of OSO: which letter, where, and how many points are still to come.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "oso.hpp"
+#include "search.hpp"
+#include "table.hpp"
+
+namespace enraya {
+
+class OsoSearch {
+  public:
+    OsoSearch(int columns, int rows, int table_megabytes);
+
+    // The value is the points still to come for the player to move, less the opponent's; with a new table,
+    // the plain minimax value of this depth, nothing being to come at the horizon. Points so far do not
+    // change it, nor does whose turn it is. Sets of cells are bits, the lowest first. Throws
+    // std::invalid_argument for what is not a position with a move to make.
+    Report search(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells, int turn,
+                  const Limits& limits, const Listener& listener);
+
+    void stop() { gate_.stop(); }
+    void clear();
+
+  private:
+    OsoBoard board_;
+    Table table_;
+    Gate gate_;
+};
+
+}  // namespace enraya

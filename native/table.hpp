@@ -1,0 +1,114 @@
+// The transposition table: what earlier visits learnt of a position, found again by its 64-bit key.
+//
+//     bucket   | entry | entry | entry | entry |        one cache line
+//     kept      `---- deepest work ----' `- newest
+//
+//     entry    key 64 | value 32 | move 16 | depth 9 · bound 2 · proven 1 · age 4
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <stdexcept>
+
+namespace enraya {
+
+// What a search's value says of the true one. A search with window (alpha, beta) need not do better.
+enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
+
+struct Entry {
+    static constexpr std::uint16_t kNoMove = 0xffff;
+
+    std::uint64_t key;
+    std::int32_t value;
+    std::uint16_t move;
+    std::uint16_t depth : 9;   // plies searched below the position
+    std::uint16_t bound : 2;   // a Bound; None marks a slot never written
+    std::uint16_t proven : 1;  // true at every depth, and not only at this one
+    std::uint16_t age : 4;     // the search that wrote it
+
+    Bound kind() const { return static_cast<Bound>(bound); }
+
+    // Whether the entry, with its value as seen from here, answers a search with this window.
+    bool settles(int seen_value, int alpha, int beta) const {
+        return kind() == Bound::Exact || (kind() == Bound::Lower ? seen_value >= beta : seen_value <= alpha);
+    }
+};
+static_assert(sizeof(Entry) == 16);
+
+class Table {
+  public:
+    explicit Table(int megabytes) {
+        if (megabytes < 1 || megabytes > 1 << 20)
+            throw std::invalid_argument("table_megabytes must be 1 to 1048576");
+        while (count_ * 2 * sizeof(Bucket) <= static_cast<std::size_t>(megabytes) << 20) count_ *= 2;
+        clear();
+    }
+
+    // Forgets everything. The system hands out pages of zeros when they are first touched, so that a small
+    // search does not pay for a large table.
+    void clear() {
+        memory_.reset();
+        memory_.reset(std::calloc(count_ + 1, sizeof(Bucket)));
+        if (!memory_) throw std::bad_alloc();
+        void* start = memory_.get();
+        std::size_t space = (count_ + 1) * sizeof(Bucket);
+        buckets_ = static_cast<Bucket*>(std::align(alignof(Bucket), count_ * sizeof(Bucket), start, space));
+    }
+
+    // Entries of earlier searches are still found, but give way first.
+    void begin_search() { age_ = (age_ + 1) % 16; }
+
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+
+    const Entry* find(std::uint64_t key) const {
+        for (const Entry& entry : bucket(key).entries)
+            if (entry.key == key && entry.kind() != Bound::None) return &entry;
+        return nullptr;
+    }
+
+    void store(std::uint64_t key, int value, int move, int depth, Bound bound, bool proven) {
+        Entry* const entries = bucket(key).entries;
+        Entry* slot = entries;
+        for (int i = 0; i < kSlots; ++i) {
+            if (entries[i].key == key) {
+                slot = &entries[i];
+                break;
+            }
+            if (i < kSlots - 1 && worth(entries[i]) < worth(*slot)) slot = &entries[i];
+        }
+        // A shallow result does not push out a deep one: it goes to the last slot, which always gives way.
+        if (slot->key != key && worth(*slot) > depth) slot = &entries[kSlots - 1];
+        *slot = {key,
+                 value,
+                 static_cast<std::uint16_t>(move),
+                 static_cast<std::uint16_t>(depth),
+                 static_cast<std::uint16_t>(bound),
+                 proven,
+                 age_};
+    }
+
+  private:
+    static constexpr int kSlots = 4;
+    struct alignas(64) Bucket {
+        Entry entries[kSlots];
+    };
+    struct Free {
+        void operator()(void* memory) const { std::free(memory); }
+    };
+
+    int worth(const Entry& entry) const {
+        return entry.kind() != Bound::None && entry.age == age_ ? entry.depth : -1;
+    }
+
+    Bucket& bucket(std::uint64_t key) const { return buckets_[key & (count_ - 1)]; }
+
+    std::size_t count_ = 1;
+    std::unique_ptr<void, Free> memory_;
+    Bucket* buckets_ = nullptr;
+    std::uint16_t age_ : 4 = 0;
+};
+
+}  // namespace enraya
