@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from threading import Event
+from typing import Any
 
 from enraya.errors import EnrayaError
 from enraya.game import Game
@@ -14,15 +16,18 @@ from enraya.search.report import Report, RootValue
 from enraya.search.trace import Observer
 from enraya.solve.solver import Solver
 
-PLIES_SOLVED = {True: 20, False: 12}
-"""The longest games that are solved while one waits: with the C++ search, and without."""
+NODES_WHILE_ONE_WAITS = {True: 1_000_000, False: 30_000}
+"""What may be spent to find out, about half a second: with the C++ search, and without."""
 
 
-def is_offered(game: Game[object, object]) -> bool:
-    """Whether games of this kind are solved while one waits."""
-    if game.repeats or (game.scored and game.longest is None):
-        return True
-    return game.longest is not None and game.longest <= PLIES_SOLVED[is_available()]
+@lru_cache(maxsize=64)
+def is_offered(game: Game[Any, Any]) -> bool:
+    """Whether games of this kind are solved while one waits: it is tried once, from the start."""
+    try:
+        limit = Limit(nodes=NODES_WHILE_ONE_WAITS[is_available()])
+        return Solver(game).solve(Position.start(game), limit) is not None
+    except EnrayaError:
+        return False
 
 
 class PerfectPlayer:
@@ -30,7 +35,7 @@ class PerfectPlayer:
 
     name = "perfect"
 
-    def __init__(self, game: Game[object, object], seed: int | None = None) -> None:
+    def __init__(self, game: Game[Any, Any], seed: int | None = None) -> None:
         self._solver = Solver(game)
         self._seed = seed
 
@@ -42,12 +47,14 @@ class PerfectPlayer:
             raise EnrayaError("error.unsolved", game=position.game.name)
         scale = self._solver.scale
         roots = tuple(RootValue(move, scale.of_worth(worth.outcome, worth.plies)) for move, worth in solution.moves)
+        move = solution.best[0] if self._seed is None else dice_for(self._seed, position).choice(solution.best)
         return Report(
-            move=dice_for(self._seed, position).choice(solution.best) if self._seed is not None else solution.best[0],
+            move=move,
             value=scale.of_worth(solution.worth.outcome, solution.worth.plies),
             nodes=solution.nodes,
             depth=solution.worth.plies or 0,
             seconds=solution.seconds,
+            line=(move,),
             roots=roots,
             complete=True,
         )

@@ -118,7 +118,8 @@ class Solver:
         budget.nodes += report.nodes
         if not report.complete or any(root.bound != "exact" for root in report.roots):
             raise OutOfBudget
-        return [(root.move, self._worked(root.value, state)) for root in report.roots]
+        worths = {root.move: self._worked(root.value, state) for root in report.roots}
+        return [(move, worths[move]) for move in self.game.legal_moves(state)]
 
     def _by_deepening(self, state: Any, budget: Budget) -> list[tuple[Any, Worked]]:
         if self._python is None:
