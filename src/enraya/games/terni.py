@@ -33,6 +33,7 @@ class Terni(Game[Stones, TerniMove]):
         self.step = step
         # Moving a piece is taking it up and placing it elsewhere, so the rules of placing know when a row is full.
         self.placing = LineGame((3, 3), PIECES, diagonals=diagonals)
+        self.placing.name = f"placing of {self.name}"
         # For each cell, where a piece may go from it and the cells that must be empty on the way.
         self._steps = [[(end, self._way(start, end)) for end in self._ends(start)] for start in range(9)]
 
