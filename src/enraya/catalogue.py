@@ -125,7 +125,8 @@ def find_game(game: object) -> Game[Any, Any]:
     if isinstance(game, Game):
         return game
     if isinstance(game, str):
-        return load_own_game(game) if is_file_name(game) else _named(game.strip())
+        name = game.strip()
+        return load_own_game(name) if is_file_name(name) else _named(name)
     if all(callable(getattr(game, function, None)) for function in FOUR):
         return OwnGame(game, getattr(game, "__name__", type(game).__name__))
     raise NotationError("error.game_unknown", text=str(game), known=known_names())

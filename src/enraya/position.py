@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
+from enraya.board import Board
 from enraya.catalogue import find_game
 from enraya.errors import IllegalMove, NotationError
 from enraya.game import Game, Player
@@ -67,6 +69,12 @@ class Position:
     def is_repeated(self) -> bool:
         """Whether the game is drawn because this state has come up for the third time."""
         return self.game.repeats and self.states.count(self.state) >= REPETITIONS_TO_DRAW
+
+    @property
+    def board(self) -> Board | None:
+        """What this position looks like, where it looks like a board, with every line that its past struck through."""
+        board = self.game.board(self.state)
+        return replace(board, strikes=tuple(self.game.strikes_of(self.states))) if board else None
 
     def move(self, text: str) -> Any:
         """The legal move that *text* names here."""
@@ -142,4 +150,10 @@ class Position:
         return f"<{self.game.name} after {' '.join(self.move_texts) or 'no move'}>"
 
     def _repr_svg_(self) -> str:
-        return self.game.svg(self.state)
+        board = self.board
+        # A game may draw itself in its own way; only what it cannot know is drawn for it.
+        if board is None or board == self.game.board(self.state):
+            return self.game.svg(self.state)
+        from enraya.drawing import draw_board
+
+        return draw_board(board)

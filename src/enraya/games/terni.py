@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from enraya.board import Board, bits
+from enraya.board import Board
 from enraya.errors import IllegalMove, IllegalPosition, NotationError
 from enraya.game import Game, Player, Symmetry
 from enraya.games.lines import FIRST, SECOND, LineGame, Stones
@@ -33,7 +33,9 @@ class Terni(Game[Stones, TerniMove]):
         self.step = step
         # Moving a piece is taking it up and placing it elsewhere, so the rules of placing know when a row is full.
         self.placing = LineGame((3, 3), PIECES, diagonals=diagonals)
-        self._steps = [[(end, _between(start, end)) for end in self._ends(start)] for start in range(9)]
+        self.placing.name = f"placing of {self.name}"
+        # For each cell, where a piece may go from it and the cells that must be empty on the way.
+        self._steps = [[(end, self._way(start, end)) for end in self._ends(start)] for start in range(9)]
 
     def _ends(self, start: int) -> list[int]:
         """The cells a piece at *start* may go to on an empty board."""
@@ -50,6 +52,10 @@ class Terni(Game[Stones, TerniMove]):
             if allowed[self.step]:
                 found.append(end)
         return found
+
+    def _way(self, start: int, end: int) -> int:
+        """The cells that a piece slides over: only one that slides two cells goes over any."""
+        return 1 << (start + end) // 2 if self.step == "slide" and abs(start - end) in (2, 6) else 0
 
     # The rules
 
@@ -192,15 +198,6 @@ class Terni(Game[Stones, TerniMove]):
 
 def _has_placed_all(state: Stones) -> bool:
     return state.cells_of(state.turn).bit_count() == PIECES
-
-
-def _between(start: int, end: int) -> int:
-    """The cells strictly between two cells of a row or column; none for cells that touch or lie askew."""
-    if start // 3 != end // 3 and start % 3 != end % 3:
-        return 0
-    low, high = sorted((start, end))
-    stride = 1 if start // 3 == end // 3 else 3
-    return bits(range(low + stride, high, stride))
 
 
 def _carrying_pairs(symmetry: Symmetry) -> Symmetry:
