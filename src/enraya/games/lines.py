@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from enraya.board import Board, Strike, Style, bits
@@ -19,6 +20,8 @@ from enraya.kernel import LineKernel, LineState
 from enraya.notation import cell_forms, format_cell, format_grid, parse_cell, parse_grid
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
+NEIGHBOURS = 3
+"""What two neighbouring pieces are worth, where one piece in an open line is worth 1."""
 
 
 class Stones(NamedTuple):
@@ -57,6 +60,11 @@ class LineGame(Game[Stones, int]):
         self._everywhere = (1 << self.cells) - 1
         self._result_of_filling = (-1, 1) if misere else (1, -1)
         self._worth = [0, *(4**count for count in range(k))]
+        self._near = [0] * self.cells
+        for line in self.lines:
+            for cell, next_cell in pairwise(line):
+                self._near[cell] |= 1 << next_cell
+                self._near[next_cell] |= 1 << cell
         self._free_cells = lru_cache(maxsize=1 << 14)(self._find_free_cells)
 
     # The rules
@@ -96,9 +104,13 @@ class LineGame(Game[Stones, int]):
     # What a position is worth, and looks like from elsewhere
 
     def evaluate(self, state: Stones, player: Player) -> float:
-        """Each line still open to one side is worth four times more with every piece in it."""
+        """Each line still open to one side is worth four times more with every piece in it.
+
+        Neighbours count too: a row that has been blocked still leaves pieces that work together, and a player that
+        saw only open rows would rather start a new one than build.
+        """
         first, second, worth = state[0], state[1], self._worth
-        total = 0
+        total = NEIGHBOURS * (self._neighbours(first) - self._neighbours(second))
         for _, line in self._lines:
             ours, theirs = first & line, second & line
             if ours:
@@ -107,6 +119,15 @@ class LineGame(Game[Stones, int]):
             elif theirs:
                 total -= worth[theirs.bit_count()]
         return total if (player == FIRST) != self.misere else -total
+
+    def _neighbours(self, own: int) -> int:
+        """How many pairs of *own* pieces stand next to each other along a line."""
+        pairs = 0
+        while own:
+            low = own & -own
+            own ^= low
+            pairs += (own & self._near[low.bit_length() - 1]).bit_count()
+        return pairs
 
     def plies_left(self, state: Stones) -> int | None:
         return self.cells - (state[0] | state[1]).bit_count()
