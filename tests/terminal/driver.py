@@ -1,37 +1,31 @@
-"""Stands in for `enraya play` and for `enraya` alone: the same options, nothing else."""
+"""Stands in for `enraya play` and for `enraya` alone: the same options, all of them needed."""
 
 import argparse
 import sys
 
 from enraya.errors import EnrayaError
-from enraya.match import MatchSettings, draw_seed
+from enraya.match import MatchSettings
 from enraya.terminal import menu, play
 
 
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("command", choices=["play", "menu"])
-    parser.add_argument("--game", default="mnk(3,3,3)")
-    parser.add_argument("--first", default="human")
-    parser.add_argument("--second", default="random")
-    parser.add_argument("--starter", default="first")
-    parser.add_argument("--seconds", default="none")
-    parser.add_argument("--games", type=int, default=1)
-    parser.add_argument("--lang", default="en")
-    parser.add_argument("--seed", type=int)
+    for option in ("game", "first", "second", "starter", "seconds", "games", "lang", "seed"):
+        parser.add_argument(f"--{option}")
     parser.add_argument("--exam", action="store_true")
     said = parser.parse_args()
     if said.command == "menu":
         return menu.run(said.lang)
     settings = MatchSettings(
-        said.game,
-        said.first,
-        said.second,
-        said.starter,
-        None if said.seconds == "none" else float(said.seconds),
-        said.games,
-        said.exam,
-        seed=draw_seed() if said.seed is None else said.seed,
+        game=said.game,
+        first=said.first,
+        second=said.second,
+        starter=said.starter,
+        seconds=None if said.seconds == "none" else float(said.seconds),
+        games=int(said.games),
+        exam=said.exam,
+        seed=int(said.seed),
     )
     try:
         return play.run(settings, said.lang)

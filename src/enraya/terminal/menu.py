@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TextIO, TypeVar
 
@@ -15,11 +16,12 @@ from enraya.notation import parse_integer
 from enraya.players.catalogue import strategy_names
 from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold
 from enraya.terminal.lines import Lines
-from enraya.terminal.play import DONE, FAILED, INTERRUPTED, GameFailed, play_matches
+from enraya.terminal.play import DONE, INTERRUPTED, play_matches
+from enraya.terminal.session import GameFailed
 
 PRESETS = [preset for family in FAMILIES.values() for preset in family.presets]
 PERSONS = ("human", "humano", "humana", "persona")
-STARTERS = {"azar": "random", "primero": "first", "primera": "first", "segundo": "second", "segunda": "second"}
+STARTERS = {"azar": "random", "al azar": "random", "primero": "first", "1": "first", "segundo": "second", "2": "second"}
 NO_CLOCK = ("none", "no", "ninguno", "0")
 TONGUES = {"espanol": "es", "castellano": "es", "spanish": "es", "ingles": "en", "english": "en"}
 USUAL_LEVEL = "5"
@@ -29,20 +31,19 @@ Answer = TypeVar("Answer")
 
 
 def run(language: str, *, input: TextIO | None = None, output: TextIO | None = None) -> int:
-    """Ask what to play, play it, and ask again, until the user leaves; the exit code is that of `play.run`."""
+    """Ask what to play, play it, and ask again, until the user leaves; 0, or 130 after Ctrl-C."""
     console = Console(language, Lines(input or sys.stdin), output or sys.stdout)
     settings = MatchSettings()
     try:
         Menu(console).choose_language()
         while True:
             settings = Menu(console).choose(settings)
-            play_matches(console, settings)
+            with suppress(GameFailed):
+                play_matches(console, settings)
             settings = replace(settings, seed=draw_seed())
     except (Left, InputEnded):
         console.say("menu.goodbye")
         return DONE
-    except GameFailed:
-        return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -63,14 +64,12 @@ class Menu:
         say = self.console.say
         say("menu.title")
         say("menu.leaving")
-        say("menu.games")
-        for place, preset in enumerate(PRESETS, 1):
-            say("menu.item", number=place, name=preset, words=self._said_of(f"preset.{preset}"))
+        say("menu.presets")
+        self._list(PRESETS, "preset")
         settings = self._field("game", usual, usual.game, _read_game, example="mnk(4,4,3)")
         say("menu.players")
         offered = [HUMAN, *strategy_names(find_game(settings.game))]
-        for place, name in enumerate(offered, 1):
-            say("menu.item", number=place, name=name, words=self._said_of(f"strategy.{name}"))
+        self._list(offered, "strategy")
         for field, otherwise in (("first", HUMAN), ("second", DEFAULT_OPPONENT)):
             # Who played the last game need not know this one.
             is_unknown = field in replace(usual, game=settings.game, position=None).refusals()
@@ -110,8 +109,12 @@ class Menu:
             except EnrayaError as error:
                 self.console.refuse(error)
 
-    def _said_of(self, key: str) -> str:
-        return self.console.words(key) if self.console.words.has(key) else ""
+    def _list(self, names: list[str], kind: str) -> None:
+        """Print *names*, numbered, each with what there is to say of it."""
+        words = self.console.words
+        for place, name in enumerate(names, 1):
+            said = words(f"{kind}.{name}") if words.has(f"{kind}.{name}") else ""
+            self.console.write(f"{words('menu.item', number=place, name=name)}  {said}".rstrip())
 
     def _read_player(self, text: str, offered: list[str]) -> str:
         name = _pick(text, offered)

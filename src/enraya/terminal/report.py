@@ -6,26 +6,23 @@ from collections.abc import Sequence
 
 from enraya.locale import Words
 from enraya.match import Match, MoveMade
-from enraya.terminal.wording import number, seat_names, seconds
+from enraya.terminal.wording import number, seat_names, seconds, short_seconds, signed
 
 MOST_TIMES = 60
 """How many times of moves the summary lists for a side; the mean is of all."""
 
 
 def move_in_words(made: MoveMade, names: Sequence[str], words: Words) -> str:
-    """A move: who, what, how long, and what a machine said of it."""
+    """A move in a sentence: who, what, how long, and what a machine said of it."""
     said = [words("play.made", name=names[made.seat], move=made.move, time=seconds(made.seconds, words))]
     if made.timed_out:
         said.append(words("play.made_by_chance"))
     if made.nodes:
         said.append(words("play.nodes", count=made.nodes, number=number(made.nodes, words)))
     if made.value is not None:
-        said.append(
-            words("play.value", value=f"{made.value:+.4g}".replace(".", "," if words.language == "es" else "."))
-        )
-    if made.reason and words.has(made.reason):
-        said.append(words(made.reason))
-    return "; ".join(said)
+        said.append(words("play.value", value=signed(made.value, words)))
+    sentence = f"{'; '.join(said)}."
+    return f"{sentence} {words(made.reason)}" if made.reason and words.has(made.reason) else sentence
 
 
 def history_in_words(match: Match, words: Words) -> str:
@@ -66,7 +63,7 @@ def times_in_words(match: Match, seat: int, words: Words) -> str:
     histories = [result.history for result in match.results]
     if match.phase == "playing":
         histories.append(match.history)
-    times = [number(made.seconds, words, 1) for history in histories for made in history if made.seat == seat]
+    times = [short_seconds(made.seconds, words) for history in histories for made in history if made.seat == seat]
     shown = times if len(times) <= MOST_TIMES else ["…", *times[-MOST_TIMES:]]
     separator = "; " if words.language == "es" else ", "
     return (

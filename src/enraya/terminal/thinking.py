@@ -41,9 +41,9 @@ def think(
     *look* is called again and again meanwhile; what it raises ends the thinking.
     """
     limit = thinking_time(seconds)
+    spare = PATIENCE if seconds is None else seconds - limit
     started = time.monotonic()
-    stop_at = started + limit + (limit if seconds is None else (seconds - limit) / 2)
-    until = started + (limit + PATIENCE if seconds is None else seconds)
+    stop_at, until = started + limit + spare / 2, started + limit + spare
     stop = Event()
     answers: SimpleQueue[Report | Exception] = SimpleQueue()
 
@@ -54,19 +54,22 @@ def think(
             # A student's player may fail in any way.
             answers.put(error)
 
-    Thread(target=choose, name="enraya-thinking", daemon=True).start()
+    thread = Thread(target=choose, name="enraya-thinking", daemon=True)
+    thread.start()
     try:
         while True:
             now = time.monotonic()
             if now >= stop_at:
                 stop.set()
+            next_step = until if stop.is_set() else stop_at
             try:
-                answer = answers.get(timeout=max(0.0, min(LOOK, until - now)))
+                answer = answers.get(timeout=max(0.0, min(LOOK, next_step - now)))
             except Empty:
                 if now >= until:
                     return None
                 look()
                 continue
+            thread.join()
             if isinstance(answer, EnrayaError):
                 raise answer
             if isinstance(answer, Exception):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from enraya.board import Board
 from enraya.catalogue import FAMILIES
 from enraya.locale import Words
@@ -50,9 +52,25 @@ def number(value: float, words: Words, places: int = 0) -> str:
     return text.replace(",", " ").replace(".", ",") if words.language == "es" else text
 
 
+def signed(value: float, words: Words) -> str:
+    """*value* with its sign, as the language writes it."""
+    text = f"{value:+.4g}" if value else "0"
+    return text.replace(".", ",") if words.language == "es" else text
+
+
 def seconds(value: float, words: Words) -> str:
-    """A time, to a tenth of a second."""
-    return words("play.seconds", number=number(value, words, 1))
+    """A time with its unit."""
+    return words("play.seconds", number=short_seconds(value, words))
+
+
+def short_seconds(value: float, words: Words) -> str:
+    """A time without its unit: finer where it is short."""
+    return number(value, words, 1 if value >= 1 else 2)
+
+
+def whole_seconds(value: float, words: Words) -> str:
+    """A time to choose or to wait, where the second is enough: no less than there is left."""
+    return words("play.seconds", number=number(math.ceil(value), words))
 
 
 def points(match: Match) -> tuple[int, int] | None:
