@@ -57,6 +57,12 @@ def play_in_pipe():
 
 
 @pytest.fixture
+def play_without_input():
+    """Plays with the standard input closed."""
+    return lambda **options: _pipe(["sh", "-c", '"$@" <&-', "sh", *command(options)], "")
+
+
+@pytest.fixture
 def menu_in_pipe():
     return lambda written, language="en": _pipe([*MENU, "--lang", language], written)
 

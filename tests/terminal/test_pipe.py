@@ -216,3 +216,8 @@ def test_lines_may_end_as_on_windows(play_in_pipe):
 def test_every_game_plays(play_in_pipe, game, moves, expected):
     said = play_in_pipe(lines(moves), game=game)
     assert expected in said.text and said.code == 0
+
+
+def test_a_program_without_any_input_ends_politely(play_without_input):
+    said = play_without_input()
+    assert said.code == 0 and "The match was left" in said.text and not said.errors

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 import unicodedata
 from typing import TextIO
 
@@ -49,6 +51,11 @@ def fold(text: str) -> str:
     """*text* as words are compared: small letters, no accents, no spaces around."""
     parted = unicodedata.normalize("NFD", text.strip().lower())
     return "".join(character for character in parted if not unicodedata.combining(character))
+
+
+def open_console(language: str, input: TextIO | None, output: TextIO | None) -> Console:
+    """A console at *input* and *output*, or at those of the program; where it has no input, that has ended."""
+    return Console(language, Lines(input or sys.stdin or io.StringIO()), output or sys.stdout)
 
 
 class Console:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -14,8 +13,7 @@ from enraya.locale import LANGUAGES, Words
 from enraya.match import DEFAULT_OPPONENT, HUMAN, MatchSettings, draw_seed
 from enraya.notation import parse_integer
 from enraya.players.catalogue import strategy_names
-from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold
-from enraya.terminal.lines import Lines
+from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold, open_console
 from enraya.terminal.play import DONE, INTERRUPTED, play_matches
 from enraya.terminal.session import GameFailed
 
@@ -32,7 +30,7 @@ Answer = TypeVar("Answer")
 
 def run(language: str, *, input: TextIO | None = None, output: TextIO | None = None) -> int:
     """Ask what to play, play it, and ask again, until the user leaves; 0, or 130 after Ctrl-C."""
-    console = Console(language, Lines(input or sys.stdin), output or sys.stdout)
+    console = open_console(language, input, output)
     settings = MatchSettings()
     try:
         Menu(console).choose_language()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from random import Random
 from typing import TextIO
 
 from enraya.match import MatchSettings
-from enraya.terminal.console import Console, InputEnded, Left
-from enraya.terminal.lines import Lines
+from enraya.terminal.console import Console, InputEnded, Left, open_console
 from enraya.terminal.session import GameFailed, Session
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
@@ -22,7 +20,7 @@ def run(settings: MatchSettings, language: str, *, input: TextIO | None = None, 
     somebody's own game fails. The standing is shown in every case.
     """
     settings.check()
-    console = Console(language, Lines(input or sys.stdin), output or sys.stdout)
+    console = open_console(language, input, output)
     try:
         play_matches(console, settings)
     except (Left, InputEnded):
