@@ -8,10 +8,8 @@ from typing import NamedTuple
 import pexpect
 import pytest
 
-DRIVER = [sys.executable, str(Path(__file__).with_name("driver.py"))]
-# With the command line in place: ["enraya", "play"] and ["enraya"].
-PLAY = [*DRIVER, "play"]
-MENU = [*DRIVER, "menu"]
+MENU = [str(Path(sys.executable).with_name("enraya"))]
+PLAY = [*MENU, "play"]
 
 PATIENCE = 60
 """Seconds until a test is given up as hanging; nothing is measured by it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -35,4 +35,4 @@ Json = Annotated[bool, typer.Option("--json", help=words("cli.option.json"))]
 Seed = Annotated[int | None, typer.Option(help=words("cli.option.seed"), min=0, max=10**9)]
 Depth = Annotated[int | None, typer.Option(help=words("cli.option.depth"), min=0, max=1000)]
 Time = Annotated[float | None, typer.Option("--time", help=words("cli.option.time"), min=0.001, max=10**7)]
-Lang = Annotated[str | None, typer.Option("--lang", help=words("cli.option.lang"), metavar="es|en")]
+Lang = Annotated[Literal["es", "en"] | None, typer.Option("--lang", help=words("cli.option.lang"))]

@@ -20,7 +20,7 @@ from enraya.kernel import LineKernel, LineState
 from enraya.notation import cell_forms, format_cell, format_grid, parse_cell, parse_grid
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
-NEIGHBOURS = 3
+NEIGHBOURS = 2
 """What two neighbouring pieces are worth, where one piece in an open line is worth 1."""
 
 

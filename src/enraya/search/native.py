@@ -117,7 +117,8 @@ class _Watch:
 
     def __enter__(self) -> None:
         if self._stop is not None:
-            Thread(target=self._wait, daemon=True).start()
+            self._thread = Thread(target=self._wait, daemon=True)
+            self._thread.start()
 
     def _wait(self) -> None:
         assert self._stop is not None
@@ -128,6 +129,9 @@ class _Watch:
 
     def __exit__(self, *_: object) -> None:
         self._done.set()
+        if self._stop is not None:
+            # Nothing of the core may be held when its owner lets go of it.
+            self._thread.join()
 
 
 def _as_lists(value: Any) -> Any:
