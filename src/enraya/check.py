@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -107,10 +108,11 @@ def _check_turn(own: Any, state: Any, by_turns: Player) -> Player:
 
 
 def _check_text(game: OwnGame, move: Any, legal: Sequence[Any]) -> str:
-    text = _guarded("format_move", lambda: game.format_move(move))
-    if sum(_guarded("format_move", lambda other=other: game.format_move(other)) == text for other in legal) > 1:
+    texts = [str(_guarded("format_move", partial(game.format_move, other))) for other in legal]
+    text = texts[legal.index(move)]
+    if texts.count(text) > 1:
         raise Broken("check.text_twice", text=text)
-    return str(text)
+    return text
 
 
 def _check_play(own: Any, state: Any, move: Any) -> Any:
@@ -136,8 +138,4 @@ def _guarded(function: str, call: Callable[[], Any]) -> Any:
         return call()
     except Exception as error:
         line = traceback.extract_tb(error.__traceback__)[-1].lineno
-        raise Broken(
-            "check.raises", function=function, line=line, reason=f"{type(error).__name__}: {error}"
-        ) from None
-
-
+        raise Broken("check.raises", function=function, line=line, reason=f"{type(error).__name__}: {error}") from None

@@ -111,12 +111,14 @@ def load_file(path: str) -> ModuleType:
     """The Python file at *path* as a module, or a sentence that says why it cannot be read or run."""
     file = Path(path)
     try:
-        if file.stat().st_size > LARGEST_FILE:
-            raise NotationError("error.own_large", path=path, largest=LARGEST_FILE)
-        source = file.read_bytes()
-        code = compile(source, str(file), "exec", dont_inherit=True)
+        with file.open("rb") as opened:
+            source = opened.read(LARGEST_FILE + 1)
     except OSError as error:
         raise NotationError("error.own_unreadable", path=path, reason=error.strerror or str(error)) from None
+    if len(source) > LARGEST_FILE:
+        raise NotationError("error.own_large", path=path, largest=LARGEST_FILE)
+    try:
+        code = compile(source, str(file), "exec", dont_inherit=True)
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         raise NotationError(

@@ -22,6 +22,7 @@ def analyse(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
+    """Say what every move of a position is worth."""
     from enraya.catalogue import find_game
     from enraya.commands.files import read_positions
     from enraya.commands.output import print_json

@@ -23,6 +23,7 @@ def bench(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
+    """Measure speed."""
     from enraya.commands.output import print_json
     from enraya.errors import NotationError
 
@@ -53,7 +54,11 @@ def _show(json: bool, print_json: Any, data: dict[str, Any]) -> None:
 
 
 def _print_row(row: dict[str, Any]) -> None:
-    figures = [f"{key} {value:,.4g}" if isinstance(value, float) else f"{key} {value:,}" for key, value in row.items() if key != "name"]
+    figures = [
+        f"{key} {value:,.4g}" if isinstance(value, float) else f"{key} {value:,}"
+        for key, value in row.items()
+        if key != "name"
+    ]
     typer.echo(f"{row['name']:<34}  {'  '.join(figures)}")
 
 

@@ -16,6 +16,7 @@ def check(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
+    """Tell each way in which a game in a file breaks the contract; exit code 1 if any."""
     from enraya.check import check_game
     from enraya.commands.output import print_json
     from enraya.errors import NotationError

@@ -12,6 +12,7 @@ from enraya.commands.options import Depth, Game, Json, Lang, Moves, Start, words
 def count(
     game: Game, moves: Moves = "", position: Start = None, depth: Depth = None, json: Json = False, lang: Lang = None
 ) -> None:
+    """Count a game's positions, games and ends."""
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import stop_on_interrupt
@@ -30,7 +31,11 @@ def count(
         return
     if counted.games is not None:
         typer.echo(words("cli.count.games", number=f"{counted.games:,}"))
-    typer.echo(words("cli.count.positions", number=f"{counted.positions:,}", faces=f"{counted.positions_up_to_symmetry:,}"))
-    typer.echo(words("cli.count.terminal", number=f"{counted.terminal:,}", faces=f"{counted.terminal_up_to_symmetry:,}"))
+    typer.echo(
+        words("cli.count.positions", number=f"{counted.positions:,}", faces=f"{counted.positions_up_to_symmetry:,}")
+    )
+    typer.echo(
+        words("cli.count.terminal", number=f"{counted.terminal:,}", faces=f"{counted.terminal_up_to_symmetry:,}")
+    )
     for ply, number in enumerate(counted.perft or ()):
         typer.echo(f"  {ply:>3}  {number:,}")

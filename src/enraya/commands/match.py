@@ -22,6 +22,7 @@ def match(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
+    """Play a series of games between two machine players."""
     from enraya.arena.duel import Duel, play_duel
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
@@ -76,7 +77,11 @@ def _game_as_data(played: Any) -> dict[str, Any]:
 def _print_words(duel: Any, played: list[Any], winners: list[int | None]) -> None:
     for number, each in enumerate(played, 1):
         winner = each.result.winner
-        result = words("cli.match.drawn") if winner is None else words("cli.match.won", name=(duel.first, duel.second)[winner])
+        result = (
+            words("cli.match.drawn")
+            if winner is None
+            else words("cli.match.won", name=(duel.first, duel.second)[winner])
+        )
         moves = " ".join(made.move for made in each.result.history)
         typer.echo(words("cli.match.game", number=number, result=result) + f" {moves}")
         if each.failure is not None:

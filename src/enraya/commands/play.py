@@ -8,16 +8,14 @@ import typer
 
 from enraya.commands.options import Lang, Seed, Start, words
 
-NO_CLOCK = ("none", "no", "ninguno", "0")
+NO_CLOCK = ("none", "no", "ninguno")
 
 
 def play(
     game: Annotated[str, typer.Option(help=words("cli.option.play_game"))] = "mnk(3,3,3)",
     first: Annotated[str, typer.Option(help=words("cli.option.first"))] = "human",
     second: Annotated[str, typer.Option(help=words("cli.option.second"))] = "alphabeta+",
-    starter: Annotated[
-        Literal["random", "first", "second"], typer.Option(help=words("cli.option.starter"))
-    ] = "random",
+    starter: Annotated[Literal["random", "first", "second"], typer.Option(help=words("cli.option.starter"))] = "random",
     seconds: Annotated[str, typer.Option(help=words("cli.option.seconds"))] = "20",
     games: Annotated[int, typer.Option(help=words("cli.option.games"))] = 3,
     exam: Annotated[bool, typer.Option("--exam", help=words("cli.option.exam"))] = False,
@@ -25,6 +23,7 @@ def play(
     seed: Seed = None,
     lang: Lang = None,
 ) -> None:
+    """Play a match in the terminal."""
     from enraya.match import MatchSettings
     from enraya.match.settings import draw_seed
     from enraya.terminal.play import run
@@ -56,6 +55,7 @@ def _seconds(text: str) -> float | None:
 
 
 def menu(context: typer.Context, lang: Lang = None) -> None:
+    """Open the menu, unless a command was given."""
     if context.invoked_subcommand is None:
         from enraya.terminal.menu import run
 

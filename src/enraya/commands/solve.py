@@ -16,6 +16,7 @@ def solve(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
+    """Give the exact value of a position, or of every position in a file."""
     from enraya.catalogue import find_game
     from enraya.commands.files import read_positions
     from enraya.commands.output import print_json, solution_as_data
@@ -49,7 +50,11 @@ def print_words(data: dict[str, object]) -> None:
     """A solution as a sentence or two."""
     who = words(f"cli.side.{data['to_move']}")
     plies = data["plies"]
-    typer.echo(words(f"cli.solve.{data['value']}", who=who) + (f" {words('cli.solve.plies', count=plies)}" if plies else ""))
+    typer.echo(
+        words(f"cli.solve.{data['value']}", who=who) + (f" {words('cli.solve.plies', count=plies)}" if plies else "")
+    )
     if data["best"]:
         typer.echo(words("cli.solve.best", moves=data["best"]))
-    typer.echo(words("cli.solve.work", nodes=f"{data['nodes']:,}", seconds=f"{data['seconds']:.3f}", score=data["score"]))
+    typer.echo(
+        words("cli.solve.work", nodes=f"{data['nodes']:,}", seconds=f"{data['seconds']:.3f}", score=data["score"])
+    )

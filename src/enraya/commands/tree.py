@@ -21,6 +21,7 @@ def tree(
     format: Annotated[Literal["json"], typer.Option(help=words("cli.option.format"))] = "json",
     lang: Lang = None,
 ) -> None:
+    """Print the tree that a search goes through."""
     from enraya.commands.output import print_json, side
     from enraya.errors import NotationError
     from enraya.lab.tree import TreeBuilder, tree_as_data

@@ -22,7 +22,7 @@ from enraya.players.random import RandomPlayer
 from enraya.players.rules import RulesPlayer
 from enraya.players.strategy import Strategy
 from enraya.players.textbook import Textbook
-from enraya.search.limit import Limit
+from enraya.search.limit import UNLIMITED, Limit
 
 ENTRY_POINTS = "enraya.players"
 HARD_PLIES = 3
@@ -71,7 +71,7 @@ class Options:
             raise NotationError("error.option_number", option="seconds", text=said, least="0.001", most=86400)
         return value
 
-    def limit(self, usual: Limit = Limit()) -> Limit:
+    def limit(self, usual: Limit = UNLIMITED) -> Limit:
         """The limits said; the usual time holds only if nothing is said at all."""
         depth, nodes = self.number("depth", None, 1, 1000), self.number("nodes", None, 1, 10**11 - 1)
         is_free = depth is None and nodes is None

@@ -9,6 +9,7 @@ import inspect
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from math import isnan
 from threading import Event
 from typing import Any
 
@@ -30,8 +31,8 @@ def load_function(text: str, usual: str, game: Game[Any, Any]) -> Callable[..., 
     """The function `mine.py:name`, or the one called *usual* in `mine.py`; it is given *game* if it asks for it."""
     path, name = split_file_name(text)
     module = load_file(path)
-    function = getattr(module, name or usual, None)
-    if not callable(function):
+    function: Callable[..., Any] | None = getattr(module, name or usual, None)
+    if function is None or not callable(function):
         raise NotationError("error.no_function", path=path, name=name or usual)
     if "game" in inspect.signature(function).parameters:
         return lambda *arguments: function(*arguments, game=game)
@@ -44,7 +45,7 @@ def load_evaluate(text: str, game: Game[Any, Any]) -> Evaluate:
 
     def evaluate(state: Any, player: Player) -> float:
         value = _called(text, function, game.own_state(state), player)
-        if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
+        if isinstance(value, bool) or not isinstance(value, int | float) or isnan(value):
             raise PlayerFailure("error.player_no_number", name=text, answer=repr(value))
         return value
 

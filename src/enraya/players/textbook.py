@@ -53,7 +53,15 @@ class Textbook:
                 minimax(game, state, found, scale=scale, budget=budget, depth=depth, order=order, observer=observer)
             else:
                 alphabeta(
-                    game, state, found, scale=scale, budget=budget, depth=depth, order=order, observer=observer, cut=self._cut
+                    game,
+                    state,
+                    found,
+                    scale=scale,
+                    budget=budget,
+                    depth=depth,
+                    order=order,
+                    observer=observer,
+                    cut=self._cut,
                 )
             complete = not found.guessed or scale.is_decided(found.value or 0)
         except OutOfBudget:

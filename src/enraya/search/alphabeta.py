@@ -86,4 +86,3 @@ def alphabeta(
         return best, line
 
     found.finish(*value_of(state, None, 0, -INFINITY, INFINITY))
-

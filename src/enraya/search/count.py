@@ -69,7 +69,8 @@ def _next_layer(game: Game[Any, Any], layer: dict[Any, int], budget: Budget) -> 
 
 def _faces(game: Game[Any, Any], states: Iterable[Any]) -> int:
     """How many of *states* are different when each may be looked at from any side."""
-    faces, seen = 0, set()
+    faces = 0
+    seen: set[Any] = set()
     for state in states:
         if state not in seen:
             faces += 1

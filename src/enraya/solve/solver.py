@@ -112,9 +112,7 @@ class Solver:
         if self._native is None:
             self._native = NativeSearch(self.game)
         progress = None if tell is None else lambda depth, nodes, value, move: tell(depth, nodes)
-        report = self._native.search(
-            state, limit, scale=self.scale, every_root_move=True, stop=stop, progress=progress
-        )
+        report = self._native.search(state, limit, scale=self.scale, every_root_move=True, stop=stop, progress=progress)
         budget.nodes += report.nodes
         if not report.complete or any(root.bound != "exact" for root in report.roots):
             raise OutOfBudget

@@ -70,7 +70,16 @@ def test_a_depth_limit_is_kept(player, depth):
     assert find_strategy(player, position.game).choose(position, Limit(depth=depth)).depth == depth
 
 
-@pytest.mark.parametrize("player", ["minimax:depth=30", "alphabeta:depth=30", "alphabeta+:seconds=3600", "alphabeta+:native=false,seconds=3600", "mcts:seconds=3600"])
+@pytest.mark.parametrize(
+    "player",
+    [
+        "minimax:depth=30",
+        "alphabeta:depth=30",
+        "alphabeta+:seconds=3600",
+        "alphabeta+:native=false,seconds=3600",
+        "mcts:seconds=3600",
+    ],
+)
 def test_a_player_told_to_stop_answers_with_what_it_has(player):
     stop = Event()
     stop.set()
@@ -113,14 +122,28 @@ def test_levels_go_from_random_to_the_best():
     assert find_strategy("level:0", game, 1).choose(Position.start(game), SHORT).nodes == 0
     assert find_strategy("level:10", game, 1).choose(Position.start(game), Limit(seconds=2)).complete
     for wrong in ("level", "level:11", "level:x", "level:-1"):
-        with pytest.raises(NotationError, match="0 to 10|0 and 10|from 0"):
+        with pytest.raises(NotationError, match="from 0 to 10"):
             find_strategy(wrong, game)
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "nobody", "alphabeta:depth=0", "alphabeta:depth=x", "alphabeta:colour=3", "alphabeta:cut=<", "minimax:cut=>",
-     "random:depth=3", "alphabeta+:seconds=never", "mcts:nodes=0", "rules", "oso-easy", "perfect", "nothere.py"],
+    [
+        "",
+        "nobody",
+        "alphabeta:depth=0",
+        "alphabeta:depth=x",
+        "alphabeta:colour=3",
+        "alphabeta:cut=<",
+        "minimax:cut=>",
+        "random:depth=3",
+        "alphabeta+:seconds=never",
+        "mcts:nodes=0",
+        "rules",
+        "oso-easy",
+        "perfect",
+        "nothere.py",
+    ],
 )
 def test_a_player_that_is_not_there_is_refused_in_a_sentence(text):
     with pytest.raises(NotationError) as refusal:

@@ -31,7 +31,9 @@ def test_the_same_seed_gives_the_same_search():
     assert searched(position, 500, 7).roots == searched(position, 500, 7).roots
 
 
-@pytest.mark.parametrize("game", ["oso(3,3)", "terni", "cube(3,3)", "gomoku(15,freestyle,swap2)", "tree([[3 5] [2 9]])"])
+@pytest.mark.parametrize(
+    "game", ["oso(3,3)", "terni", "cube(3,3)", "gomoku(15,freestyle,swap2)", "tree([[3 5] [2 9]])"]
+)
 def test_it_gives_a_legal_move_in_every_game(game):
     position = Position.start(game)
     assert searched(position, 60).move in position.playable()

@@ -25,9 +25,7 @@ def run(name, game, state, *, distance=True, **options):
     return found, budget.nodes
 
 
-@pytest.mark.parametrize(
-    ("name", "nodes"), [("minimax", 549_946), ("alphabeta >=", 18_297), ("alphabeta >", 146_120)]
-)
+@pytest.mark.parametrize(("name", "nodes"), [("minimax", 549_946), ("alphabeta >=", 18_297), ("alphabeta >", 146_120)])
 def test_the_whole_of_tic_tac_toe_takes_the_textbook_number_of_nodes(name, nodes):
     game = find_game("mnk(3,3,3)")
     found, counted = run(name, game, game.initial(), distance=False)

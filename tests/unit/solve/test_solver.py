@@ -42,7 +42,17 @@ def late_positions(name, count, plies_left):
             yield position
 
 
-GAMES = ["mnk(3,3,3)", "mnk(4,3,3)", "mnk(4,4,4)", "mnk(3,3,3,misere=true)", "connect(5,4,3)", "connect(7,6,4)", "cube(3,3)", "oso(3,3)", "oso(4,3)"]
+GAMES = [
+    "mnk(3,3,3)",
+    "mnk(4,3,3)",
+    "mnk(4,4,4)",
+    "mnk(3,3,3,misere=true)",
+    "connect(5,4,3)",
+    "connect(7,6,4)",
+    "cube(3,3)",
+    "oso(3,3)",
+    "oso(4,3)",
+]
 
 
 @pytest.mark.parametrize("with_native", [True, False])
@@ -62,7 +72,9 @@ def test_values_distances_and_best_moves_are_those_of_brute_force(name, with_nat
         }
         best = max(expected.values(), key=preference(game))
         assert list(solution.best) == [
-            move for move in position.playable() if preference(game)(expected[move]) == preference(game)(best) or (best[0] == 0 == expected[move][0])
+            move
+            for move in position.playable()
+            if preference(game)(expected[move]) == preference(game)(best) or (best[0] == 0 == expected[move][0])
         ]
 
 
