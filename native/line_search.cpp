@@ -320,7 +320,7 @@ Report LineSearch::search(std::span<const std::uint8_t> first, std::span<const s
 template <int Words>
 Report LineSearch::search_in(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
                              int turn, const Limits& limits, const Listener& listener) {
-    check_limits(limits, turn);
+    if (turn != 0 && turn != 1) throw std::invalid_argument("turn is 0 or 1");
     const auto firsts = CellSet<Words>::of_bytes(first, rules_.cells()),
                seconds = CellSet<Words>::of_bytes(second, rules_.cells());
     if (!(firsts & seconds).is_empty()) throw std::invalid_argument("a cell has pieces of both players");

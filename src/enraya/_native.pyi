@@ -1,0 +1,110 @@
+"""The native search: what `native/bind.cpp` offers to Python.
+
+Sets of cells are the little-endian bytes of an integer, a bit a cell. Values are for the player to move. A bad
+argument is a ValueError; a search while another runs on the same object is a RuntimeError.
+"""
+
+from collections.abc import Callable, Sequence
+
+WIN: int
+"""A win p plies away is worth WIN − p to whoever wins, and a loss the same below zero."""
+
+Progress = Callable[[int, int, int, int], object]
+"""Called with depth, nodes, value and move after every iteration and about every half second."""
+
+class Report:
+    """What a search found."""
+
+    @property
+    def move(self) -> int: ...
+    @property
+    def value(self) -> int: ...
+    @property
+    def depth(self) -> int:
+        """How deep the last finished iteration went; 0 if none was finished."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def complete(self) -> bool:
+        """Whether the value is the game's own, and more depth would not change it."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a limit of nodes or seconds, or `stop`, ended the search."""
+
+    @property
+    def line(self) -> list[int]:
+        """The move and what is expected after it."""
+
+    @property
+    def roots(self) -> list[tuple[int, int, int]]:
+        """Move, value and bound of each move of the last finished iteration.
+
+        A bound of 0 is an exact value, −1 means no more than it and +1 no less.
+        """
+
+class LineSearch:
+    """Searches a `LineKernel`.
+
+    A value at the horizon is the game's evaluation, held within ±(WIN − 1000). On a board of more than 100 cells
+    without gravity only cells near the pieces are tried, unless they all lose; a value is then an approximation, and
+    complete only if it is a win or a loss.
+    """
+
+    def __init__(
+        self,
+        cells: int,
+        lines: Sequence[Sequence[int]],
+        ends: Sequence[Sequence[int]],
+        columns: Sequence[Sequence[int]],
+        misere: bool,
+        symmetries: Sequence[Sequence[int]],
+        table_megabytes: int = 64,
+    ) -> None: ...
+    def search(
+        self,
+        first: bytes,
+        second: bytes,
+        turn: int,
+        *,
+        depth: int,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        every_root_move: bool = False,
+        progress: Progress | None = None,
+    ) -> Report:
+        """The best move up to *depth*, or within so many nodes or seconds where they are not 0.
+
+        With *every_root_move* each move at the root gets its exact value, and not only the best.
+        """
+
+    def stop(self) -> None:
+        """Make the search that runs in another thread return soon with what it has."""
+
+    def clear(self) -> None:
+        """Forget what earlier searches found."""
+
+class OsoSearch:
+    """Searches an `OsoKernel`; a value is the difference of the points still to come."""
+
+    def __init__(self, columns: int, rows: int, table_megabytes: int = 64) -> None: ...
+    def search(
+        self,
+        s_cells: bytes,
+        o_cells: bytes,
+        turn: int,
+        *,
+        depth: int,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        every_root_move: bool = False,
+        progress: Progress | None = None,
+    ) -> Report:
+        """As `LineSearch.search`."""
+
+    def stop(self) -> None:
+        """As `LineSearch.stop`."""
+
+    def clear(self) -> None:
+        """As `LineSearch.clear`."""
