@@ -39,7 +39,7 @@ sanitize: ## run the native tests with the address and undefined-behaviour sanit
 	@$(PYTHON) -m venv build/sanitize
 	@build/sanitize/bin/python -m pip --disable-pip-version-check --quiet install -c constraints.txt pytest . \
 	  -C cmake.define.ENRAYA_SANITIZE=ON -C build-dir=build/sanitize/cmake
-	PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
+	ENRAYA_TEST_POSITIONS=200 PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native.py
 
