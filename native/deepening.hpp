@@ -76,9 +76,11 @@ class Deepening {
             provable_ = false;
             return;
         }
-        report.complete = limits_.every_root_move
-                              ? std::ranges::all_of(roots, &RootMove::proven)
-                              : is_decided(best.value, depth) || tree_.unfinished() == unfinished_before;
+        // Moves held in reserve could only spoil the proof of what is not a win.
+        const bool is_proven = limits_.every_root_move
+                                   ? std::ranges::all_of(roots, &RootMove::proven)
+                                   : is_decided(best.value, depth) || tree_.unfinished() == unfinished_before;
+        report.complete = is_proven && (reserve_.empty() || best.value >= kDecisive);
         report.move = best.move, report.value = best.value, report.depth = depth;
         // What was best is tried first in the next iteration; the rest keep their order.
         const auto at = std::ranges::find(roots, best.move, &RootMove::move);

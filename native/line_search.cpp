@@ -268,14 +268,18 @@ class LineTree {
         }
     }
 
-    // How early a move should be tried.
+    // How early a move should be tried: by what it does to the lines, a killer counting for a little more,
+    // and among equals by how often it cut. Letting history weigh against the lines costs hundreds of times
+    // the nodes.
     std::int64_t promise(int cell, const Visit& visit, const std::array<int, 2>& killers) const {
+        constexpr std::int64_t first = std::int64_t{1} << 60, most_gain = std::int64_t{1} << 19;
         const int mover = position_.turn();
-        if (cell == visit.table_cell) return std::int64_t{1} << 60;
-        std::int64_t sum = (position_.gain(cell) << 10) + history_[mover][cell];
-        if (cell == killers[0] || cell == killers[1]) sum += std::int64_t{4} << 10;
-        if (rules_.is_misere()) sum = position_.completes(mover, cell) ? -(std::int64_t{1} << 60) : -sum;
-        return sum;
+        if (cell == visit.table_cell) return first;
+        if (rules_.is_misere() && position_.completes(mover, cell)) return -first;
+        std::int64_t gain = std::min(position_.gain(cell), most_gain);
+        if (rules_.is_misere()) gain = -gain;
+        if (cell == killers[0] || cell == killers[1]) gain += 2;
+        return (gain << 40) + history_[mover][cell];
     }
 
     int expected_cell() const {
