@@ -8,7 +8,7 @@ NATIVE := CMakeLists.txt $(wildcard native/*)
 NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()'
 SET_UP := pyproject.toml constraints.txt $(NATIVE)
 
-.PHONY: play test check format bench build sanitize clean help
+.PHONY: play test check format bench build constraints sanitize clean help
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -45,6 +45,11 @@ sanitize: ## run the native tests with the address and undefined-behaviour sanit
 
 bench: build ## measure: search speed, start-up times
 	$(BIN)/enraya bench
+
+constraints: $(VENV)/.built-dev ## write down the versions installed, for everybody
+	@{ echo "# The versions the tests pass with. Written by: make constraints"; \
+	  $(PIP) freeze --exclude-editable | grep -vi '^enraya' | LC_ALL=C sort -f; } > constraints.txt.new
+	@mv constraints.txt.new constraints.txt
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) build dist

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -180,13 +181,16 @@ class LineTree {
                 ++unfinished_;
         }
 
-        // Step 9. Remember.
+        // Step 9. Remember. A win that the table knew of beyond the horizon may not be the nearest.
         const int value = visit.best_value;
-        const Bound bound = value >= most    ? Bound::Exact
-                            : value >= beta  ? Bound::Lower
-                            : value <= alpha ? Bound::Upper
-                                             : Bound::Exact;
-        const bool proven = unfinished_ == unfinished_before || is_forced(value, bound);
+        const bool all_finished = unfinished_ == unfinished_before;
+        Bound bound = value >= most    ? Bound::Exact
+                      : value >= beta  ? Bound::Lower
+                      : value <= alpha ? Bound::Upper
+                                       : Bound::Exact;
+        if (bound == Bound::Exact && !all_finished && is_decisive(value) && kWin - std::abs(value) - ply > depth)
+            bound = value > 0 ? Bound::Lower : Bound::Upper;
+        const bool proven = all_finished || is_forced(value, bound);
         const int cell = visit.best_cell == Entry::kNoMove ? visit.table_cell : visit.best_cell;
         table_.store(key, value_to_table(value, ply), cell == Entry::kNoMove ? cell : rules_.seen(view, cell),
                      depth, bound, proven);

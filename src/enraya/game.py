@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from enraya.board import Board, draw_text
+from enraya.board import Board, Strike, draw_text
 from enraya.errors import IllegalMove, NotationError
 from enraya.kernel import Kernel, KernelState
+from enraya.notation import split_moves
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -93,6 +94,14 @@ class Game(ABC, Generic[State, Move]):
         """How good an unfinished *state* looks for *player*; 0 is even, any scale."""
         return 0
 
+    def score(self, state: State, outcome: float, plies: int | None) -> float:
+        """How a solver writes *outcome*, for the side to move in *state*, reached in *plies*: points, or ±1 or 0."""
+        return outcome if self.scored else (outcome > 0) - (outcome < 0)
+
+    def plies_left(self, state: State) -> int | None:
+        """How many plies are left to a game that nobody wins, where the rules fix that."""
+        return None
+
     def winning_cells(self, state: State) -> Sequence[int]:
         """The cells of the row that won, where there is one."""
         return ()
@@ -111,6 +120,10 @@ class Game(ABC, Generic[State, Move]):
         """The text of a move, as `parse_move` reads it."""
         return str(move)
 
+    def split_moves(self, text: str) -> list[str]:
+        """The moves written one after another in *text*."""
+        return split_moves(text)
+
     def move_forms(self) -> str:
         """The key of the message that says how a move is written."""
         return "forms.listed"
@@ -127,6 +140,11 @@ class Game(ABC, Generic[State, Move]):
         """What *state* looks like, where it looks like a board."""
         return None
 
+    def strikes_of(self, states: Sequence[State]) -> Sequence[Strike]:
+        """The lines to strike through the board after *states*, a game's states so far; some need the past."""
+        board = self.board(states[-1])
+        return board.strikes if board else ()
+
     def render(self, state: State) -> str:
         """*state* in plain characters."""
         board = self.board(state)
@@ -138,6 +156,10 @@ class Game(ABC, Generic[State, Move]):
 
         board = self.board(state)
         return draw_board(board) if board else draw_words(self.render(state))
+
+    def own_state(self, state: State) -> Any:
+        """*state* as the author of the rules knows it."""
+        return state
 
     def kernel(self) -> Kernel | None:
         """What the native search needs to know of these rules, or None where it does not know them."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from enraya.errors import NotationError
 
 LONGEST_TEXT = 4096
+TURNS = ("first", "second")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -61,6 +62,13 @@ def format_grid(cells: Sequence[str], columns: int, rows: int) -> str:
     """The text that `parse_grid` reads back."""
     lines = ["".join(sign or "." for sign in cells[at : at + columns]) for at in range(0, len(cells), columns)]
     return "|".join("/".join(lines[at : at + rows]) for at in range(0, len(lines), rows))
+
+
+def parse_turn(text: str) -> int:
+    """Who moves, as the number of the player: 0 for `first`, 1 for `second`."""
+    if text.lower() not in TURNS:
+        raise NotationError("error.position_turn", text=text, turns=TURNS)
+    return TURNS.index(text.lower())
 
 
 class Spec(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 
 from enraya.board import Board
 from enraya.errors import IllegalMove, IllegalPosition
@@ -13,7 +14,6 @@ from enraya.games.geometry import Line
 from enraya.games.lines import LineGame, Stones
 from enraya.kernel import LineKernel
 from enraya.notation import parse_integer
-
 
 MOST_TRIED = 50_000
 
@@ -49,6 +49,14 @@ class Connect(LineGame):
     def _move_carrier(self, view: Line) -> Callable[[int], int]:
         return lambda column: self.columns - 1 - column
 
+    def score(self, state: Stones, outcome: float, plies: int | None) -> float:
+        """The winner's stones left when the last one falls, that one included."""
+        if not outcome or plies is None:
+            return 0
+        before_the_last = (state.first | state.second).bit_count() + plies - 1
+        left = (self.cells + 1 - before_the_last) // 2
+        return left if outcome > 0 else -left
+
     def parse_move(self, state: Stones, text: str) -> int:
         column = parse_integer(text, "error.column", columns=self.columns) - 1
         if not 0 <= column < self.columns:
@@ -63,12 +71,19 @@ class Connect(LineGame):
     def format_move(self, move: int) -> str:
         return str(move + 1)
 
+    def split_moves(self, text: str) -> list[str]:
+        """Columns may be written without spaces, `4453`, where each is one digit."""
+        words = super().split_moves(text)
+        if self.columns > 9:
+            return words
+        return [column for word in words for column in (word if word.isdigit() else [word])]
+
     def move_forms(self) -> str:
         return "forms.column"
 
     def state_of(self, first: int, second: int) -> Stones:
         for stack in self.stacks:
-            for below, cell in zip(stack, stack[1:], strict=False):
+            for below, cell in pairwise(stack):
                 if (first | second) >> cell & 1 and not (first | second) >> below & 1:
                     raise IllegalPosition("error.position_floating", cell=self.cell_name(cell))
         state = super().state_of(first, second)

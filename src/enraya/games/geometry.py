@@ -32,10 +32,12 @@ def _directions(dimensions: int) -> Iterator[Coordinates]:
     return (step for step in product((-1, 0, 1), repeat=dimensions) if step > (0,) * dimensions)
 
 
-def straight_runs(shape: Sequence[int], k: int) -> dict[Line, Line]:
+def straight_runs(shape: Sequence[int], k: int, *, diagonals: bool = True) -> dict[Line, Line]:
     """Every run of *k* cells in a straight line, with the cells just beyond its two ends."""
     runs: dict[Line, Line] = {}
     for step in _directions(len(shape)):
+        if not diagonals and sum(map(abs, step)) > 1:
+            continue
         for start in product(*(range(size) for size in shape)):
             run = [tuple(at + index * move for at, move in zip(start, step, strict=True)) for index in range(-1, k + 1)]
             if is_inside(run[k], shape):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from enraya.board import Board, Strike, Style, bits
@@ -19,6 +20,8 @@ from enraya.kernel import LineKernel, LineState
 from enraya.notation import cell_forms, format_cell, format_grid, parse_cell, parse_grid
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
+NEIGHBOURS = 2
+"""What two neighbouring pieces are worth, where one piece in an open line is worth 1."""
 
 
 class Stones(NamedTuple):
@@ -29,6 +32,10 @@ class Stones(NamedTuple):
     turn: Player
     result: int | None
 
+    def cells_of(self, player: Player) -> int:
+        """The cells where *player* has a piece."""
+        return self.second if player else self.first
+
 
 class LineGame(Game[Stones, int]):
     """A board of cells with lines on it; a move is a cell, or what a subclass makes of it."""
@@ -36,11 +43,13 @@ class LineGame(Game[Stones, int]):
     style: Style = "crosses"
     signs = ("X", "O")
 
-    def __init__(self, shape: tuple[int, ...], k: int, *, misere: bool = False, exact: bool = False) -> None:
+    def __init__(
+        self, shape: tuple[int, ...], k: int, *, misere: bool = False, exact: bool = False, diagonals: bool = True
+    ) -> None:
         self.shape, self.k, self.misere = shape, k, misere
         self.columns, self.rows, self.levels = (*shape, 1)[:3]
         self.cells = self.longest = self.columns * self.rows * self.levels
-        runs = straight_runs(shape, k)
+        runs = straight_runs(shape, k, diagonals=diagonals)
         self.lines = list(runs)
         self.ends = list(runs.values()) if exact else [()] * len(runs)
         # A line is full when the mover's pieces in its reach are just the line: the reach is the line itself
@@ -51,6 +60,11 @@ class LineGame(Game[Stones, int]):
         self._everywhere = (1 << self.cells) - 1
         self._result_of_filling = (-1, 1) if misere else (1, -1)
         self._worth = [0, *(4**count for count in range(k))]
+        self._near = [0] * self.cells
+        for line in self.lines:
+            for cell, next_cell in pairwise(line):
+                self._near[cell] |= 1 << next_cell
+                self._near[next_cell] |= 1 << cell
         self._free_cells = lru_cache(maxsize=1 << 14)(self._find_free_cells)
 
     # The rules
@@ -90,9 +104,13 @@ class LineGame(Game[Stones, int]):
     # What a position is worth, and looks like from elsewhere
 
     def evaluate(self, state: Stones, player: Player) -> float:
-        """Each line still open to one side is worth four times more with every piece in it."""
+        """Each line still open to one side is worth four times more with every piece in it.
+
+        Neighbours count too: a row that has been blocked still leaves pieces that work together, and a player that
+        saw only open rows would rather start a new one than build.
+        """
         first, second, worth = state[0], state[1], self._worth
-        total = 0
+        total = NEIGHBOURS * (self._neighbours(first) - self._neighbours(second))
         for _, line in self._lines:
             ours, theirs = first & line, second & line
             if ours:
@@ -101,6 +119,18 @@ class LineGame(Game[Stones, int]):
             elif theirs:
                 total -= worth[theirs.bit_count()]
         return total if (player == FIRST) != self.misere else -total
+
+    def _neighbours(self, own: int) -> int:
+        """How many pairs of *own* pieces stand next to each other along a line."""
+        pairs = 0
+        while own:
+            low = own & -own
+            own ^= low
+            pairs += (own & self._near[low.bit_length() - 1]).bit_count()
+        return pairs
+
+    def plies_left(self, state: Stones) -> int | None:
+        return self.cells - (state[0] | state[1]).bit_count()
 
     def winning_cells(self, state: Stones) -> Sequence[int]:
         return sorted({cell for strike in self.strikes(state) for cell in strike.cells})
@@ -111,7 +141,7 @@ class LineGame(Game[Stones, int]):
             Strike(cells, owner)
             for owner in (FIRST, SECOND)
             for cells, (reach, line) in zip(self.lines, self._lines, strict=True)
-            if state[owner] & reach == line
+            if state.cells_of(owner) & reach == line
         ]
 
     def symmetries(self) -> Sequence[Symmetry]:
@@ -165,10 +195,15 @@ class LineGame(Game[Stones, int]):
         return cell_forms(self.columns, self.rows)
 
     def parse_state(self, text: str) -> Stones:
-        signs = parse_grid(text, self.columns, self.rows, self.levels, self.signs)
-        return self.state_of(*(bits(cell for cell, sign in enumerate(signs) if sign == own) for own in self.signs))
+        return self.state_of(*self.parse_pieces(text))
 
-    def format_state(self, state: Stones) -> str | None:
+    def parse_pieces(self, text: str) -> tuple[int, int]:
+        """Each side's cells on the board that *text* describes, possible or not."""
+        signs = parse_grid(text, self.columns, self.rows, self.levels, self.signs)
+        first, second = (bits(cell for cell, sign in enumerate(signs) if sign == own) for own in self.signs)
+        return first, second
+
+    def format_state(self, state: Stones) -> str:
         return format_grid(self.board(state).cells, self.columns, self.rows)
 
     def state_of(self, first: int, second: int) -> Stones:

@@ -1,0 +1,1 @@
+"""Search over any game: the textbook algorithms and what makes them fast."""

@@ -1,1 +1,138 @@
-def notice() -> None: ...
+"""The C++ search, where it is built and knows the game; asked like any other search.
+
+The Python rules are the reference: the core replaces searching, not meaning, and the tests compare the two.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Any
+
+from enraya.game import Game
+from enraya.kernel import LineKernel
+from enraya.search.limit import Limit
+from enraya.search.report import Bound, Report, RootValue
+from enraya.search.value import Scale
+
+try:
+    from enraya import _native
+except ImportError:  # Built without a C++ compiler.
+    _native = None  # type: ignore[assignment]
+
+Progress = Callable[[int, int, int, int], None]
+BOUNDS: dict[int, Bound] = {-1: "upper", 0: "exact", 1: "lower"}
+DEEPEST = 1000
+
+
+def is_available() -> bool:
+    """Whether the C++ search was built."""
+    return _native is not None
+
+
+def notice() -> None:
+    """Say once, after installing, that the C++ search is missing."""
+    if not is_available():
+        print("No C++ compiler was found: Enraya works without its native search, slower.", file=sys.stderr)
+
+
+class NativeSearch:
+    """The C++ search of one game; its table stays for the next position."""
+
+    def __init__(self, game: Game[Any, Any], table_megabytes: int = 64) -> None:
+        kernel = game.kernel()
+        if _native is None or kernel is None:
+            raise LookupError(game.name)
+        self.game = game
+        self._is_line_game = isinstance(kernel, LineKernel)
+        make: Any = _native.LineSearch if self._is_line_game else _native.OsoSearch
+        self._core = make(*map(_as_lists, kernel), table_megabytes)
+
+    def search(
+        self,
+        state: Any,
+        limit: Limit,
+        *,
+        scale: Scale | None = None,
+        every_root_move: bool = False,
+        stop: Event | None = None,
+        progress: Progress | None = None,
+    ) -> Report:
+        """Search *state* within *limit*. Values are the core's own, or on *scale* if one is given."""
+        first, second, turn = self._taken(state)
+        with _Watch(self._core, stop):
+            found = self._core.search(
+                first,
+                second,
+                turn,
+                depth=DEEPEST if limit.depth is None else limit.depth,
+                nodes=limit.nodes or 0,
+                seconds=limit.seconds or 0.0,
+                every_root_move=every_root_move,
+                progress=progress,
+            )
+        convert = (lambda value: value) if scale is None else self._converter(state, scale)
+        move = self.game.kernel_move
+        return Report(
+            move=move(found.move),
+            value=convert(found.value),
+            nodes=found.nodes,
+            depth=found.depth,
+            line=tuple(move(index) for index in found.line),
+            roots=tuple(RootValue(move(index), convert(value), BOUNDS[bound]) for index, value, bound in found.roots),
+            complete=found.complete,
+        )
+
+    def _taken(self, state: Any) -> tuple[bytes, bytes, int]:
+        taken = self.game.kernel_state(state)
+        if taken is None:
+            raise LookupError(self.game.name)
+        length = 48
+        return taken[0].to_bytes(length, "little"), taken[1].to_bytes(length, "little"), int(taken[2])
+
+    def _converter(self, state: Any, scale: Scale) -> Callable[[int], float]:
+        """From the core's values to those of *scale*, both for the side to move."""
+        if not self._is_line_game:
+            # The core counts points still to come; a search's value counts those already made too.
+            made = self.game.evaluate(state, self.game.to_move(state))
+            return lambda value: made + value
+        assert _native is not None
+        win = _native.WIN
+
+        def converted(value: int) -> float:
+            if abs(value) > win // 2:
+                worth = scale.of_outcome(1, win - abs(value))
+                return worth if value > 0 else -worth
+            return scale.squeeze(value)
+
+        return converted
+
+
+class _Watch:
+    """Passes a stop on to the core while it runs without Python."""
+
+    def __init__(self, core: Any, stop: Event | None) -> None:
+        self._core, self._stop, self._done = core, stop, Event()
+
+    def __enter__(self) -> None:
+        if self._stop is not None:
+            self._thread = Thread(target=self._wait, daemon=True)
+            self._thread.start()
+
+    def _wait(self) -> None:
+        assert self._stop is not None
+        # Said again until it is heard: the search may not have begun when it is first said.
+        while not self._done.wait(0.02):
+            if self._stop.is_set():
+                self._core.stop()
+
+    def __exit__(self, *_: object) -> None:
+        self._done.set()
+        if self._stop is not None:
+            # Nothing of the core may be held when its owner lets go of it.
+            self._thread.join()
+
+
+def _as_lists(value: Any) -> Any:
+    return [_as_lists(item) for item in value] if isinstance(value, tuple) else value

@@ -1,0 +1,192 @@
+"""Every game by its name: the built-in ones, plug-ins, and somebody's own file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from enraya.errors import NotationError
+from enraya.game import Game
+from enraya.notation import Spec, parse_game_spec, parse_integer
+from enraya.own import FOUR, OwnGame, is_file_name, load_own_game
+
+ENTRY_POINTS = "enraya.games"
+
+
+class Option(NamedTuple):
+    """A setting of a game: a whole number between limits, or one of some words."""
+
+    name: str
+    default: int | str | bool | None
+    least: int = 0
+    most: int = 0
+    words: tuple[str, ...] = ()
+    required: bool = False
+
+    def read(self, text: str) -> int | str | bool:
+        """The value that *text* gives this option, or a refusal that says what is accepted."""
+        if isinstance(self.default, bool):
+            if text.lower() not in ("true", "false"):
+                raise NotationError("error.option_word", option=self.name, text=text, words=["true", "false"])
+            return text.lower() == "true"
+        if self.words:
+            if text.lower() not in self.words:
+                raise NotationError("error.option_word", option=self.name, text=text, words=self.words)
+            return int(text) if isinstance(self.default, int) else text.lower()
+        value = parse_integer(text, "error.option_number", option=self.name, least=self.least, most=self.most)
+        if not self.least <= value <= self.most:
+            raise NotationError("error.option_number", option=self.name, text=text, least=self.least, most=self.most)
+        return value
+
+
+class Family(NamedTuple):
+    """A family of games: what makes one of them, what may be chosen, and the choices people know by a name."""
+
+    path: str
+    options: tuple[Option, ...]
+    presets: tuple[str, ...]
+    check: Callable[[Mapping[str, Any]], None] = lambda values: None
+
+
+def _check_k(values: Mapping[str, Any]) -> None:
+    sizes = [values[name] for name in ("m", "n", "columns", "rows", "size") if name in values]
+    if values["k"] is not None and values["k"] > max(sizes):
+        raise NotationError("error.k_too_large", k=values["k"], most=max(sizes))
+
+
+def _check_oso(values: Mapping[str, Any]) -> None:
+    if max(values["columns"], values["rows"]) < 3:
+        raise NotationError("error.oso_small")
+
+
+def _side(name: str, default: int, most: int = 19) -> Option:
+    return Option(name, default, 1, most)
+
+
+FAMILIES: dict[str, Family] = {
+    "mnk": Family(
+        "enraya.games.mnk:MNK",
+        (*(Option(name, None, 1, 19, required=True) for name in "mnk"), Option("misere", False)),
+        ("mnk(3,3,3)", "mnk(4,4,4)", "mnk(5,5,5)"),
+        _check_k,
+    ),
+    "gomoku": Family(
+        "enraya.games.gomoku:make_gomoku",
+        (
+            Option("size", 15, words=("15", "19")),
+            Option("rule", "freestyle", words=("freestyle", "standard")),
+            Option("opening", "free", words=("free", "swap2")),
+        ),
+        ("gomoku(15,freestyle,free)", "gomoku(15,standard,swap2)"),
+    ),
+    "connect": Family(
+        "enraya.games.connect:Connect",
+        (_side("columns", 7), _side("rows", 6), _side("k", 4)),
+        ("connect(7,6,4)",),
+        _check_k,
+    ),
+    "cube": Family(
+        "enraya.games.cube:Cube",
+        (Option("size", 4, 2, 6), Option("k", None, 1, 6)),
+        ("cube(3,3)", "cube(4,4)"),
+        _check_k,
+    ),
+    "terni": Family(
+        "enraya.games.terni:Terni",
+        (Option("step", "slide", words=("slide", "adjacent", "drawn", "neighbour", "jump")), Option("diagonals", True)),
+        ("terni",),
+    ),
+    "oso": Family(
+        "enraya.games.oso:Oso",
+        (_side("columns", 6, 10), _side("rows", 6, 10)),
+        ("oso(6,6)", "oso(8,8)"),
+        _check_oso,
+    ),
+}
+
+ALIASES = {
+    "tictactoe": "mnk(3,3,3)",
+    "tic-tac-toe": "mnk(3,3,3)",
+    "tres": "mnk(3,3,3)",
+    "four": "mnk(4,4,4)",
+    "cuatro": "mnk(4,4,4)",
+    "five": "mnk(5,5,5)",
+    "cinco": "mnk(5,5,5)",
+    "connect4": "connect(7,6,4)",
+    "sos": "oso(6,6)",
+}
+
+
+def find_game(game: object) -> Game[Any, Any]:
+    """The game that a text names, or that an object with the four functions is."""
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, str):
+        name = game.strip()
+        return load_own_game(name) if is_file_name(name) else _named(name)
+    if all(callable(getattr(game, function, None)) for function in FOUR):
+        return OwnGame(game, getattr(game, "__name__", type(game).__name__))
+    raise NotationError("error.game_unknown", text=str(game), known=known_names())
+
+
+def known_names() -> list[str]:
+    """The names of all games: built-in families first, then plug-ins."""
+    return [*FAMILIES, "tree", *sorted(_plug_ins())]
+
+
+@lru_cache(maxsize=256)
+def _named(text: str) -> Game[Any, Any]:
+    # A tree has a grammar of its own, and may be long.
+    if tree := re.fullmatch(r"tree\s*(?:\((.*)\))?", text, re.DOTALL | re.IGNORECASE):
+        from enraya.games.tree import parse_tree
+
+        return parse_tree(tree[1] or "")
+    spec = parse_game_spec(ALIASES.get(text.lower(), text))
+    name = spec.name.lower()
+    if name in FAMILIES:
+        return _of_family(FAMILIES[name], spec, text)
+    if spec.name in _plug_ins():
+        return _plugged_in(spec.name)
+    raise NotationError("error.game_unknown", text=text, known=known_names())
+
+
+def _of_family(family: Family, spec: Spec, text: str) -> Game[Any, Any]:
+    names = [option.name for option in family.options]
+    if len(spec.arguments) > len(names):
+        raise NotationError("error.too_many_options", text=text, options=names)
+    said = {**dict(zip(names, spec.arguments, strict=False)), **spec.options}
+    for name in spec.options:
+        if name not in names or names.index(name) < len(spec.arguments):
+            raise NotationError("error.option_unknown", option=name, options=names)
+    values: dict[str, Any] = {}
+    for option in family.options:
+        if option.name in said:
+            values[option.name] = option.read(said[option.name])
+        elif option.required:
+            raise NotationError("error.option_missing", option=option.name, example=family.presets[0])
+        else:
+            values[option.name] = option.default
+    family.check(values)
+    module, _, kind = family.path.partition(":")
+    game: Game[Any, Any] = getattr(import_module(module), kind)(**values)
+    return game
+
+
+@cache
+def _plug_ins() -> Mapping[str, Any]:
+    # `importlib.metadata` reads every installed package: only when a name is asked for that is not built in.
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+
+
+def _plugged_in(name: str) -> Game[Any, Any]:
+    try:
+        made = _plug_ins()[name].load()
+        made = made() if isinstance(made, type) else made
+    except Exception as error:
+        raise NotationError("error.plug_in", name=name, reason=f"{type(error).__name__}: {error}") from None
+    return made if isinstance(made, Game) else OwnGame(made, name)

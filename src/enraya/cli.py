@@ -1,0 +1,57 @@
+"""The `enraya` command."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+from typer.main import get_command
+
+from enraya.commands.analyse import analyse
+from enraya.commands.bench import bench
+from enraya.commands.check import check
+from enraya.commands.count import count
+from enraya.commands.match import match
+from enraya.commands.options import words
+from enraya.commands.play import menu, play
+from enraya.commands.solve import solve
+from enraya.commands.tree import tree
+from enraya.commands.usage import usage_sentence
+from enraya.errors import EnrayaError
+
+COMMANDS = (play, solve, analyse, count, match, tree, check, bench)
+WRONG_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(help=words("cli.help"), no_args_is_help=False, add_completion=False, pretty_exceptions_enable=False)
+for command in COMMANDS:
+    app.command(
+        command.__name__, help=words(f"cli.{command.__name__}.help"), epilog=words(f"cli.{command.__name__}.example")
+    )(command)
+app.callback(invoke_without_command=True)(menu)
+
+
+def main() -> None:
+    """Run the command line; whatever is wrong with the input is told in one line, with exit code 2."""
+    try:
+        code = get_command(app)(standalone_mode=False)
+    except EnrayaError as error:
+        code = _refuse(error.in_language(words.language))
+    except (typer.Abort, KeyboardInterrupt):
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever was reading has gone, as with `| head`. Nothing more can be written, not even while closing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    except Exception as error:
+        # What the command line itself refuses is of classes that typer does not name.
+        if not hasattr(error, "format_message"):
+            raise
+        code = _refuse(usage_sentence(error, [command.__name__ for command in COMMANDS]))
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(sentence: str) -> int:
+    print(f"enraya: {' '.join(sentence.split())}", file=sys.stderr)
+    return WRONG_INPUT

@@ -1,0 +1,141 @@
+"""`enraya bench`: how fast, as node counts, rates and ratios."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from enraya.commands.options import Json, Lang, Positions, words
+
+NAMES = ("startup", "python", "native", "connect")
+REPEATS = 5
+
+
+def bench(
+    name: Annotated[str | None, typer.Argument(help=words("cli.option.bench"), metavar="[NAME]")] = None,
+    positions: Positions = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Measure speed."""
+    from enraya.commands.output import print_json
+    from enraya.errors import NotationError
+
+    if name is not None and name not in NAMES:
+        raise NotationError("error.bench_unknown", text=name, known=NAMES)
+    if name == "connect" or positions is not None:
+        if positions is None or name != "connect":
+            raise NotationError("error.bench_positions")
+        _show(json, print_json, _connect(positions))
+        return
+    measures = {"startup": _startup, "python": _python, "native": _native}
+    rows = []
+    for each, measure in measures.items():
+        if name in (None, each):
+            for row in measure():
+                rows.append(row)
+                if not json:
+                    _print_row(row)
+    if json:
+        print_json({"benchmarks": rows})
+
+
+def _show(json: bool, print_json: Any, data: dict[str, Any]) -> None:
+    if json:
+        print_json(data)
+    else:
+        _print_row({"name": "connect", **data})
+
+
+def _print_row(row: dict[str, Any]) -> None:
+    figures = [
+        f"{key} {value:,.4g}" if isinstance(value, float) else f"{key} {value:,}"
+        for key, value in row.items()
+        if key != "name"
+    ]
+    typer.echo(f"{row['name']:<34}  {'  '.join(figures)}")
+
+
+def _startup() -> Iterator[dict[str, Any]]:
+    """The best of several starts: what is left is the program's own."""
+    python = [sys.executable, "-c"]
+    commands = {
+        "python alone": [*python, "pass"],
+        "import enraya": [*python, "import enraya"],
+        "enraya --help": [*python, "import sys; sys.argv = ['enraya', '--help']; from enraya.cli import main; main()"],
+    }
+    for label, command in commands.items():
+        seconds = []
+        for _ in range(REPEATS):
+            started = time.perf_counter()
+            subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+            seconds.append(time.perf_counter() - started)
+        yield {"name": f"startup: {label}", "seconds": min(seconds)}
+
+
+def _python() -> Iterator[dict[str, Any]]:
+    """The textbook searches of the whole of tic-tac-toe, in the reference Python."""
+    for player in ("minimax", "alphabeta", "alphabeta:cut=>"):
+        yield _searched("mnk(3,3,3)", f"{player}{':' if ':' not in player else ','}distance=false")
+
+
+def _native() -> Iterator[dict[str, Any]]:
+    """The C++ search beside the Python one, to the same depth."""
+    from enraya.search.native import is_available
+
+    for game, depth in (("mnk(3,3,3)", 9), ("mnk(4,4,4)", 7), ("connect(7,6,4)", 7), ("cube(3,3)", 5), ("oso(6,6)", 2)):
+        slow = _searched(game, f"alphabeta+:depth={depth},native=false")
+        yield slow
+        if is_available():
+            fast = _searched(game, f"alphabeta+:depth={depth}")
+            yield {**fast, "times_faster": slow["seconds"] / fast["seconds"]}
+
+
+def _searched(game: str, player: str) -> dict[str, Any]:
+    from enraya.players.catalogue import find_strategy
+    from enraya.position import Position
+    from enraya.search.limit import UNLIMITED
+
+    start = Position.start(game)
+    report = find_strategy(player, start.game).choose(start, UNLIMITED)
+    return {
+        "name": f"{game} {player}",
+        "nodes": report.nodes,
+        "seconds": report.seconds,
+        "nodes_per_second": report.nodes / report.seconds,
+    }
+
+
+def _connect(path: Path) -> dict[str, Any]:
+    """Every position of a file of `moves score` lines, solved and compared."""
+    from enraya.catalogue import find_game
+    from enraya.commands.files import read_lines
+    from enraya.commands.progress import Progress
+    from enraya.errors import NotationError
+    from enraya.position import Position
+    from enraya.solve.solver import Solver
+
+    game = find_game("connect")
+    solver = Solver(game)
+    solved = wrong = nodes = 0
+    seconds = 0.0
+    with Progress() as progress:
+        for number, line in read_lines(path):
+            moves, _, score = line.rpartition(" ")
+            if not moves or not score.lstrip("-").isdigit():
+                raise NotationError("error.bench_line", path=str(path), line=number)
+            position = Position.start(game).play_all(moves)
+            solution = solver.solve(position)
+            assert solution is not None
+            wrong += game.score(position.state, solution.worth.outcome, solution.worth.plies) != int(score)
+            solved, nodes, seconds = solved + 1, nodes + solution.nodes, seconds + solution.seconds
+            progress.tell(0, nodes)
+    if not solved:
+        raise NotationError("error.file_empty", path=str(path))
+    return {"positions": solved, "wrong": wrong, "mean_nodes": nodes / solved, "mean_seconds": seconds / solved}

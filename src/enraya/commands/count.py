@@ -1,0 +1,41 @@
+"""`enraya count`: how large a game is."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import typer
+
+from enraya.commands.options import Depth, Game, Json, Lang, Moves, Start, words
+
+
+def count(
+    game: Game, moves: Moves = "", position: Start = None, depth: Depth = None, json: Json = False, lang: Lang = None
+) -> None:
+    """Count a game's positions, games and ends."""
+    from enraya.commands.output import print_json
+    from enraya.commands.progress import Progress
+    from enraya.commands.stopping import stop_on_interrupt
+    from enraya.position import Position
+    from enraya.search.count import count as count_positions
+    from enraya.search.limit import Limit, OutOfBudget
+
+    start = Position.start(game, position).play_all(moves)
+    with Progress() as progress, stop_on_interrupt() as stop:
+        try:
+            counted = count_positions(start.game, start.state, progress.budget(Limit(), stop), depth)
+        except OutOfBudget:
+            raise typer.Exit(130) from None
+    if json:
+        print_json(asdict(counted))
+        return
+    if counted.games is not None:
+        typer.echo(words("cli.count.games", number=f"{counted.games:,}"))
+    typer.echo(
+        words("cli.count.positions", number=f"{counted.positions:,}", faces=f"{counted.positions_up_to_symmetry:,}")
+    )
+    typer.echo(
+        words("cli.count.terminal", number=f"{counted.terminal:,}", faces=f"{counted.terminal_up_to_symmetry:,}")
+    )
+    for ply, number in enumerate(counted.perft or ()):
+        typer.echo(f"  {ply:>3}  {number:,}")

@@ -1,0 +1,98 @@
+"""`enraya match`: two machine players against each other."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from enraya.commands.options import Json, Lang, Seed, words
+
+Machine = Annotated[str, typer.Argument(help=words("cli.option.one"), metavar="PLAYER", show_default=False)]
+MOST_GAMES = 100_000
+
+
+def match(
+    first: Machine,
+    second: Machine,
+    game: Annotated[str, typer.Option(help=words("cli.option.play_game"))] = "mnk(3,3,3)",
+    games: Annotated[int, typer.Option(help=words("cli.option.games"), min=1, max=MOST_GAMES)] = 10,
+    seconds: Annotated[float | None, typer.Option(help=words("cli.option.seconds"), min=1, max=3600)] = None,
+    seed: Seed = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Play a series of games between two machine players."""
+    from enraya.arena.duel import Duel, play_duel
+    from enraya.commands.output import print_json
+    from enraya.commands.progress import Progress
+    from enraya.commands.stopping import stop_on_interrupt
+    from enraya.errors import NotationError
+    from enraya.match.settings import HUMAN, draw_seed
+
+    if HUMAN in (first, second):
+        raise NotationError("error.match_human")
+    duel = Duel(game, first, second, games, draw_seed() if seed is None else seed, seconds)
+    played = []
+    with Progress() as progress, stop_on_interrupt() as stop:
+        for each in play_duel(duel, stop):
+            played.append(each)
+            progress.tell_games(len(played), games)
+    winners = [each.result.winner for each in played]
+    if json:
+        print_json(
+            {
+                "game": game,
+                "first": first,
+                "second": second,
+                "seed": duel.seed,
+                "wins": winners.count(0),
+                "draws": winners.count(None),
+                "losses": winners.count(1),
+                "games": [_game_as_data(each) for each in played],
+            }
+        )
+    else:
+        _print_words(duel, played, winners)
+    if stop.is_set():
+        raise typer.Exit(130)
+
+
+def _game_as_data(played: Any) -> dict[str, Any]:
+    """One game: who began it, who won it and why, and its moves."""
+    result = played.result
+    seat = {0: "first", 1: "second", None: None}
+    return {
+        "number": result.number,
+        "starter": seat[result.starter],
+        "winner": seat[result.winner],
+        "outcome": result.outcome,
+        "reason": "failed" if played.failure else result.reason,
+        "failure": None if played.failure is None else str(played.failure),
+        "moves": " ".join(made.move for made in result.history),
+        "seconds": [round(made.seconds, 6) for made in result.history],
+    }
+
+
+def _print_words(duel: Any, played: list[Any], winners: list[int | None]) -> None:
+    for number, each in enumerate(played, 1):
+        winner = each.result.winner
+        result = (
+            words("cli.match.drawn")
+            if winner is None
+            else words("cli.match.won", name=(duel.first, duel.second)[winner])
+        )
+        moves = " ".join(made.move for made in each.result.history)
+        typer.echo(words("cli.match.game", number=number, result=result) + f" {moves}")
+        if each.failure is not None:
+            typer.echo(f"  {each.failure.in_language(words.language)}")
+    typer.echo(
+        words(
+            "cli.match.score",
+            first=duel.first,
+            second=duel.second,
+            wins=winners.count(0),
+            draws=winners.count(None),
+            losses=winners.count(1),
+        )
+    )

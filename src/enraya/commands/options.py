@@ -1,0 +1,38 @@
+"""The options that commands share, and the language they all speak."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from enraya.locale import LANGUAGES, Words, language_of_user
+
+
+def chosen_language() -> str:
+    """What `--lang` says anywhere on the command line, else the user's language.
+
+    Help and errors are spoken before any command has read its options, so the line itself is looked at.
+    """
+    words = sys.argv[1:]
+    for index, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        if name == "--lang":
+            said = value if equals else words[index + 1] if index + 1 < len(words) else ""
+            return said if said in LANGUAGES else language_of_user()
+    return language_of_user()
+
+
+words = Words(chosen_language())
+
+Game = Annotated[str, typer.Argument(help=words("cli.option.game"), metavar="GAME", show_default=False)]
+Moves = Annotated[str, typer.Option(help=words("cli.option.moves"))]
+Start = Annotated[str | None, typer.Option("--position", help=words("cli.option.position"))]
+Positions = Annotated[Path | None, typer.Option("--positions", help=words("cli.option.positions"))]
+Json = Annotated[bool, typer.Option("--json", help=words("cli.option.json"))]
+Seed = Annotated[int | None, typer.Option(help=words("cli.option.seed"), min=0, max=10**9)]
+Depth = Annotated[int | None, typer.Option(help=words("cli.option.depth"), min=0, max=1000)]
+Time = Annotated[float | None, typer.Option("--time", help=words("cli.option.time"), min=0.001, max=10**7)]
+Lang = Annotated[Literal["es", "en"] | None, typer.Option("--lang", help=words("cli.option.lang"))]

@@ -1,0 +1,45 @@
+"""What commands print: one JSON object, or the same as words."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from enraya.game import Player
+from enraya.position import Position
+from enraya.solve.solver import Solution, Worked
+
+VALUES = {1: "win", 0: "draw", -1: "loss"}
+
+
+def print_json(data: Any) -> None:
+    """One line of JSON."""
+    print(json.dumps(data, ensure_ascii=False))
+
+
+def side(player: Player) -> str:
+    """`first` or `second`."""
+    return "first" if player == Player.FIRST else "second"
+
+
+def written_worth(position: Position, worth: Worked) -> dict[str, Any]:
+    """The value, score and distance of an exact worth, for the side to move."""
+    sign = (worth.outcome > 0) - (worth.outcome < 0)
+    score = position.game.score(position.state, worth.outcome, worth.plies)
+    if position.game.scored:
+        sign = (score > 0) - (score < 0)
+    return {"value": VALUES[sign], "score": score, "plies": worth.plies}
+
+
+def solution_as_data(position: Position, solution: Solution) -> dict[str, Any]:
+    """A solution in the fields of `solve --json`."""
+    return {
+        "game": position.game.name,
+        "moves": " ".join(position.move_texts),
+        "to_move": side(position.to_move),
+        **written_worth(position, solution.worth),
+        "best": [position.game.format_move(move) for move in solution.best],
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 6),
+        "exact": True,
+    }

@@ -1,0 +1,51 @@
+"""What is wrong with the words of a command line, in one sentence of the user's language.
+
+The errors are those of the library that reads command lines, whose own sentences are English and need not say what
+is accepted.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any, get_args
+
+from enraya.commands.options import words
+
+
+def usage_sentence(error: Any, commands: Sequence[str]) -> str:
+    """What was wrong, what is accepted, and where to read more."""
+    context, parameter = getattr(error, "ctx", None), getattr(error, "param", None)
+    kind = type(error).__name__
+    if kind == "MissingParameter":
+        sentence = words("cli.usage.missing", name=_written(parameter))
+    elif kind == "NoSuchOption":
+        sentence = words("cli.usage.no_option", option=error.option_name)
+    elif kind == "BadParameter" and (accepted := _accepted(parameter)):
+        sentence = words("cli.usage.bad", name=_written(parameter), accepted=accepted)
+    elif context is not None and context.parent is None:
+        sentence = words("cli.usage.no_command", text=next(iter(sys.argv[1:]), ""), commands=commands)
+    else:
+        sentence = error.format_message()
+    return f"{sentence} {words('cli.usage.see', command=context.command_path if context else 'enraya')}"
+
+
+def _written(parameter: Any) -> str:
+    """An option as it is written, an argument by its place in the usage line."""
+    if parameter is None:
+        return ""
+    options = [option for option in parameter.opts if option.startswith("-")]
+    return str(options[0] if options else parameter.metavar or parameter.name)
+
+
+def _accepted(parameter: Any) -> str:
+    """What a parameter takes: some words, or a number, perhaps between limits; empty where that is not known."""
+    annotation = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+    if choices := get_args(annotation):
+        return words("cli.usage.one_of", choices=choices)
+    if annotation not in (int, float):
+        return ""
+    least, most = parameter.min, parameter.max
+    if least is None or most is None:
+        return words("cli.usage.a_number")
+    return words("cli.usage.between", least=least, most=most)

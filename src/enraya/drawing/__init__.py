@@ -1,0 +1,7 @@
+"""Pictures of boards, trees and words: SVG that stands alone, without scripts, fonts or links."""
+
+from enraya.drawing.boards import draw_board
+from enraya.drawing.canvas import draw_words
+from enraya.drawing.trees import Branch, draw_tree
+
+__all__ = ["Branch", "draw_board", "draw_tree", "draw_words"]

@@ -1,0 +1,1 @@
+"""See the search think: trees, comparisons and exercises, all built from the events of a search."""

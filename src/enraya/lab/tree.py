@@ -1,0 +1,97 @@
+"""The tree a search went through, built from what it told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from enraya.errors import EnrayaError
+from enraya.game import Game, Player
+from enraya.search.trace import BackUp, Cut, Enter, Event, Leaf, Leave, Window
+
+MOST_NODES = 1_000_000
+INFINITY = float("inf")
+
+
+@dataclass
+class SearchNode:
+    """A node the search entered: its window when entered and when left, its value, and what was cut below it."""
+
+    move: str | None
+    player: Player
+    alpha: float
+    beta: float
+    value: float = 0
+    kind: str = "inner"
+    best: str | None = None
+    last_alpha: float = -INFINITY
+    last_beta: float = INFINITY
+    cut: tuple[str, ...] | None = None
+    state: Any = None
+    children: list[SearchNode] = field(default_factory=list)
+
+
+class TreeBuilder:
+    """An observer that keeps every node of one search; beyond *most* nodes it refuses."""
+
+    def __init__(self, game: Game[Any, Any], most: int = MOST_NODES) -> None:
+        self._game, self._most = game, most
+        self._path: list[SearchNode] = []
+        self.root: SearchNode | None = None
+        self.nodes = self.leaves = self.cuts = 0
+
+    def __call__(self, event: Event) -> None:
+        """Hear one event."""
+        match event:
+            case Enter():
+                self._enter(event)
+            case Leaf(ply, value, kind):
+                self.leaves += 1
+                self._path[ply].kind, self._path[ply].value = kind, value
+            case BackUp(ply, move, value):
+                self._path[ply].best, self._path[ply].value = self._game.format_move(move), value
+            case Window(ply, alpha, beta):
+                self._path[ply].last_alpha, self._path[ply].last_beta = alpha, beta
+            case Cut(ply, _, _, _, skipped):
+                self.cuts += 1
+                self._path[ply].cut = tuple(self._game.format_move(move) for move in skipped)
+            case Leave(ply, value):
+                self._path[ply].value = value
+
+    def _enter(self, event: Enter) -> None:
+        self.nodes += 1
+        if self.nodes > self._most:
+            raise EnrayaError("error.tree_large", most=self._most)
+        text = None if event.move is None else self._game.format_move(event.move)
+        node = SearchNode(
+            text, event.player, event.alpha, event.beta, last_alpha=event.alpha, last_beta=event.beta, state=event.state
+        )
+        del self._path[event.ply :]
+        if self._path:
+            self._path[-1].children.append(node)
+        else:
+            self.root = node
+        self._path.append(node)
+
+
+def tree_as_data(node: SearchNode) -> dict[str, Any]:
+    """A node and all below it, ready for JSON; an open window is null."""
+    data: dict[str, Any] = {
+        "move": node.move,
+        "player": "max" if node.player == Player.FIRST else "min",
+        "kind": node.kind,
+        "value": node.value,
+        "alpha": _finite(node.alpha),
+        "beta": _finite(node.beta),
+    }
+    if node.children:
+        data["best"] = node.best
+        data["alpha_after"], data["beta_after"] = _finite(node.last_alpha), _finite(node.last_beta)
+        if node.cut is not None:
+            data["cut"] = list(node.cut)
+        data["children"] = [tree_as_data(child) for child in node.children]
+    return data
+
+
+def _finite(value: float) -> float | None:
+    return None if abs(value) == INFINITY else value

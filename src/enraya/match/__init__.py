@@ -1,0 +1,52 @@
+"""One match as a pure state machine: clock, turns, series of games, undo."""
+
+from enraya.match.events import (
+    Continued,
+    Event,
+    HintTaken,
+    Paused,
+    Played,
+    Redone,
+    Resigned,
+    Resumed,
+    Started,
+    Stopped,
+    TimeUp,
+    Undone,
+    event_from_json,
+    event_to_json,
+)
+from enraya.match.match import Match, Phase
+from enraya.match.record import GameResult, MoveMade, Reason, Score, TimeUsed
+from enraya.match.save import match_from_json, match_to_json
+from enraya.match.settings import DEFAULT_OPPONENT, HUMAN, MatchSettings, draw_seed
+
+__all__ = [
+    "DEFAULT_OPPONENT",
+    "HUMAN",
+    "Continued",
+    "Event",
+    "GameResult",
+    "HintTaken",
+    "Match",
+    "MatchSettings",
+    "MoveMade",
+    "Paused",
+    "Phase",
+    "Played",
+    "Reason",
+    "Redone",
+    "Resigned",
+    "Resumed",
+    "Score",
+    "Started",
+    "Stopped",
+    "TimeUp",
+    "TimeUsed",
+    "Undone",
+    "draw_seed",
+    "event_from_json",
+    "event_to_json",
+    "match_from_json",
+    "match_to_json",
+]

@@ -1,0 +1,30 @@
+"""The time one turn has taken. It is told the time; it never looks at a clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Clock:
+    """`used` seconds, and more since `since`; where that is None it stands still."""
+
+    used: float
+    since: float | None
+
+    @classmethod
+    def running(cls, at: float, used: float = 0.0) -> Clock:
+        """A clock that goes from *at* on, with *used* seconds behind it."""
+        return cls(used, at)
+
+    def elapsed(self, at: float) -> float:
+        """The seconds used until *at*."""
+        return self.used if self.since is None else self.used + max(0.0, at - self.since)
+
+    def stopped(self, at: float) -> Clock:
+        """This clock, standing still from *at* on."""
+        return Clock(self.elapsed(at), None)
+
+    def resumed(self, at: float) -> Clock:
+        """This clock, going on from *at*."""
+        return Clock(self.used, at)

@@ -1,0 +1,98 @@
+"""What a match remembers: the moves with their times, how each game ended, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from enraya.position import Position
+
+Reason = Literal["line", "full", "repetition", "blocked", "points", "resigned", "rules"]
+
+
+@dataclass(frozen=True)
+class MoveMade:
+    """A move with who made it and the seconds it took; `timed_out` where chance chose it because time ran out.
+
+    The rest is what a machine said of it.
+    """
+
+    seat: int
+    move: str
+    seconds: float
+    timed_out: bool = False
+    nodes: int | None = None
+    value: float | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """How one game ended. `starter` made its first move, `first` played FIRST; no winner is a draw.
+
+    `outcome` is for FIRST, as the game counts it; one who resigns loses by 1.
+    """
+
+    number: int
+    starter: int
+    first: int
+    winner: int | None
+    reason: Reason
+    outcome: int
+    history: tuple[MoveMade, ...]
+    resigned: int | None = None
+
+
+class Score(NamedTuple):
+    """Games won by each seat, and games drawn."""
+
+    wins: tuple[int, int]
+    draws: int
+
+    @property
+    def leader(self) -> int | None:
+        """The seat that has won more games, if one has."""
+        if self.wins[0] == self.wins[1]:
+            return None
+        return 0 if self.wins[0] > self.wins[1] else 1
+
+    @property
+    def margin(self) -> int:
+        """How many games more the leader has won."""
+        return abs(self.wins[0] - self.wins[1])
+
+    @classmethod
+    def of(cls, results: Sequence[GameResult]) -> Score:
+        """The score that *results* add up to."""
+        winners = [result.winner for result in results]
+        return cls((winners.count(0), winners.count(1)), winners.count(None))
+
+
+class TimeUsed(NamedTuple):
+    """What a seat's moves took together."""
+
+    seconds: float
+    moves: int
+
+    @property
+    def mean(self) -> float | None:
+        """Seconds per move, once there is a move."""
+        return self.seconds / self.moves if self.moves else None
+
+
+def reason_of_end(position: Position) -> Reason:
+    """Why the game in *position*, which is over by its rules, has ended."""
+    game, state = position.game, position.state
+    if position.is_repeated and game.outcome(state) is None:
+        return "repetition"
+    if game.scored:
+        return "points"
+    if position.outcome and game.winning_cells(state):
+        return "line"
+    board = game.board(state)
+    if board is None:
+        return "rules"
+    if position.outcome:
+        return "blocked"
+    return "full" if all(board.cells) else "rules"

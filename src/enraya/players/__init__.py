@@ -1,0 +1,1 @@
+"""The machine players, by name: `find_strategy("alphabeta:depth=6")`."""

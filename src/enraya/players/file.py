@@ -1,0 +1,88 @@
+"""A student's own player: a function `choose(state, limit)`, or `evaluate(state, player)` for the searches.
+
+Either may ask for `game` as a further argument, to have the rules at hand.
+"""
+
+from __future__ import annotations
+
+import inspect
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from math import isnan
+from threading import Event
+from typing import Any
+
+from enraya.errors import EnrayaError, NotationError
+from enraya.game import Game, Player
+from enraya.own import load_file, split_file_name
+from enraya.position import Position
+from enraya.search.limit import Budget, Limit
+from enraya.search.report import Report
+from enraya.search.trace import Observer
+from enraya.search.value import Evaluate
+
+
+class PlayerFailure(EnrayaError):
+    """A player crashed, or answered with something that is not a legal move."""
+
+
+def load_function(text: str, usual: str, game: Game[Any, Any]) -> Callable[..., Any]:
+    """The function `mine.py:name`, or the one called *usual* in `mine.py`; it is given *game* if it asks for it."""
+    path, name = split_file_name(text)
+    module = load_file(path)
+    function: Callable[..., Any] | None = getattr(module, name or usual, None)
+    if function is None or not callable(function):
+        raise NotationError("error.no_function", path=path, name=name or usual)
+    if "game" in inspect.signature(function).parameters:
+        return lambda *arguments: function(*arguments, game=game)
+    return function
+
+
+def load_evaluate(text: str, game: Game[Any, Any]) -> Evaluate:
+    """A student's evaluation; what is not a number is refused by name."""
+    function = load_function(text, "evaluate", game)
+
+    def evaluate(state: Any, player: Player) -> float:
+        value = _called(text, function, game.own_state(state), player)
+        if isinstance(value, bool) or not isinstance(value, int | float) or isnan(value):
+            raise PlayerFailure("error.player_no_number", name=text, answer=repr(value))
+        return value
+
+    return evaluate
+
+
+class FilePlayer:
+    """Plays what a student's function says. A text that names a legal move will do as well as the move itself."""
+
+    def __init__(self, text: str, game: Game[Any, Any]) -> None:
+        self.name = text
+        self._choose = load_function(text, "choose", game)
+
+    def choose(
+        self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
+    ) -> Report:
+        budget = Budget()
+        answer = _called(self.name, self._choose, position.game.own_state(position.state), limit)
+        return Report(move=self._legal(position, answer), seconds=budget.seconds)
+
+    def _legal(self, position: Position, answer: Any) -> Any:
+        if answer in position.playable():
+            return answer
+        if isinstance(answer, str):
+            with suppress(EnrayaError):
+                return position.move(answer)
+        raise PlayerFailure("error.player_illegal", name=self.name, answer=repr(answer))
+
+
+def _called(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    """What somebody's *function* answers; whatever it raises becomes one sentence with the line in it."""
+    try:
+        return function(*arguments)
+    except Exception as error:
+        path, _ = split_file_name(name)
+        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
+        line = frames[-1].lineno if frames else 0
+        raise PlayerFailure(
+            "error.player_fails", name=name, line=line, reason=f"{type(error).__name__}: {error}"
+        ) from None

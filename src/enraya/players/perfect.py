@@ -1,0 +1,60 @@
+"""Plays the solved value and never errs; offered where a game can be solved."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import Event
+from typing import Any
+
+from enraya.errors import EnrayaError
+from enraya.game import Game
+from enraya.players.dice import dice_for
+from enraya.position import Position
+from enraya.search.limit import Limit
+from enraya.search.native import is_available
+from enraya.search.report import Report, RootValue
+from enraya.search.trace import Observer
+from enraya.solve.solver import Solver
+
+NODES_WHILE_ONE_WAITS = {True: 1_000_000, False: 30_000}
+"""What may be spent to find out, about half a second: with the C++ search, and without."""
+
+
+@lru_cache(maxsize=64)
+def is_offered(game: Game[Any, Any]) -> bool:
+    """Whether games of this kind are solved while one waits: it is tried once, from the start."""
+    try:
+        limit = Limit(nodes=NODES_WHILE_ONE_WAITS[is_available()])
+        return Solver(game).solve(Position.start(game), limit) is not None
+    except EnrayaError:
+        return False
+
+
+class PerfectPlayer:
+    """Chooses among the best moves of the exact solution."""
+
+    name = "perfect"
+
+    def __init__(self, game: Game[Any, Any], seed: int | None = None) -> None:
+        self._solver = Solver(game)
+        self._seed = seed
+
+    def choose(
+        self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
+    ) -> Report:
+        solution = self._solver.solve(position, Limit(seconds=limit.seconds), stop=stop)
+        if solution is None:
+            raise EnrayaError("error.unsolved", game=position.game.name)
+        scale = self._solver.scale
+        roots = tuple(RootValue(move, scale.of_worth(worth.outcome, worth.plies)) for move, worth in solution.moves)
+        move = solution.best[0] if self._seed is None else dice_for(self._seed, position).choice(solution.best)
+        return Report(
+            move=move,
+            value=scale.of_worth(solution.worth.outcome, solution.worth.plies),
+            nodes=solution.nodes,
+            depth=solution.worth.plies or 0,
+            seconds=solution.seconds,
+            line=(move,),
+            roots=roots,
+            complete=True,
+        )

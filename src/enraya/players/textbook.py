@@ -1,0 +1,98 @@
+"""Minimax and alpha-beta as players: the whole tree where that ends, else a fixed depth and an evaluation."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import Any
+
+from enraya.game import Game
+from enraya.players.dice import shuffled_at_root
+from enraya.position import Position
+from enraya.search.alphabeta import CutConvention, alphabeta
+from enraya.search.limit import Budget, Limit, OutOfBudget
+from enraya.search.minimax import minimax
+from enraya.search.node import Found
+from enraya.search.report import Report
+from enraya.search.trace import Observer
+from enraya.search.value import Evaluate, Scale
+
+DEEPEST = 1000
+NODES_OF_WHOLE_TREE = 1_000_000
+NODES_OF_PART = {"minimax": 50_000, "alphabeta": 2_000_000}
+
+
+class Textbook:
+    """One of the two textbook searches, with what a user may choose of it."""
+
+    def __init__(
+        self,
+        algorithm: str,
+        *,
+        own_limit: Limit,
+        cut: CutConvention = ">=",
+        evaluate: Evaluate | None = None,
+        distance: bool = True,
+        seed: int | None = None,
+        name: str | None = None,
+    ) -> None:
+        self.name = name or algorithm
+        self._algorithm, self._own_limit, self._cut = algorithm, own_limit, cut
+        self._evaluate, self._distance, self._seed = evaluate, distance, seed
+
+    def choose(
+        self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
+    ) -> Report:
+        game, state = position.game, position.state
+        limit = self._own_limit.within(limit)
+        depth = limit.depth or affordable_depth(game, state, NODES_OF_PART[self._algorithm])
+        scale = Scale(game, distance=self._distance, evaluate=self._evaluate)
+        budget, found = Budget(limit, stop), Found(position.to_move)
+        order = shuffled_at_root(self._seed, position)
+        try:
+            if self._algorithm == "minimax":
+                minimax(game, state, found, scale=scale, budget=budget, depth=depth, order=order, observer=observer)
+            else:
+                alphabeta(
+                    game,
+                    state,
+                    found,
+                    scale=scale,
+                    budget=budget,
+                    depth=depth,
+                    order=order,
+                    observer=observer,
+                    cut=self._cut,
+                )
+            complete = not found.guessed or scale.is_decided(found.value or 0)
+        except OutOfBudget:
+            # The best of the root moves that were finished; with none, the first.
+            complete = False
+        move = found.line[0] if found.line else order(state, position.playable(), 0)[0]
+        return Report(
+            move=move,
+            value=found.value,
+            nodes=budget.nodes,
+            depth=min(depth, game.plies_left(state) or depth),
+            seconds=budget.seconds,
+            line=found.line or (move,),
+            roots=tuple(found.roots),
+            complete=complete,
+        )
+
+
+def affordable_depth(game: Game[Any, Any], state: Any, nodes: int) -> int:
+    """How deep a search may look for about *nodes* nodes, or to the end if the whole tree is small.
+
+    The size of the tree is guessed from one line of play: the product of the numbers of moves along it.
+    """
+    leaves, depth, fitting = 1, 0, 1
+    while depth < DEEPEST and leaves <= NODES_OF_WHOLE_TREE:
+        moves = game.legal_moves(state)
+        if not moves:
+            return DEEPEST
+        leaves *= len(moves)
+        depth += 1
+        if leaves <= nodes:
+            fitting = depth
+        state = game.play(state, moves[0])
+    return fitting

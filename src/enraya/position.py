@@ -1,0 +1,159 @@
+"""A game in progress: what people hold.
+
+It is thin: everything it knows it asks the game, except the past, which only it remembers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from enraya.board import Board
+from enraya.catalogue import find_game
+from enraya.errors import IllegalMove, NotationError
+from enraya.game import Game, Player
+
+FORMAT = "enraya.position"
+VERSION = 1
+REPETITIONS_TO_DRAW = 3
+
+
+class Position:
+    """A state of a game with the moves that led to it. Immutable: `play` and `undo` give another position."""
+
+    def __init__(self, game: Game[Any, Any], states: tuple[Any, ...], moves: tuple[Any, ...] = ()) -> None:
+        self.game = game
+        self.states = states
+        self.moves = moves
+
+    @classmethod
+    def start(cls, game: str | Game[Any, Any] | object, position: str | None = None) -> Position:
+        """The start of *game* (a name such as `mnk(3,3,3)`, or a game), or of what *position* describes."""
+        found = find_game(game)
+        state = found.initial() if position is None else found.parse_state(position)
+        return cls(found, (state,))
+
+    @property
+    def state(self) -> Any:
+        """The state as the game's own functions take it."""
+        return self.states[-1]
+
+    @property
+    def to_move(self) -> Player:
+        """Whose turn it is."""
+        return self.game.to_move(self.state)
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """What may be played, as text; empty exactly when the game is over."""
+        return [self.game.format_move(move) for move in self.playable()]
+
+    def playable(self) -> list[Any]:
+        """The legal moves as the game's own functions take them."""
+        return [] if self.is_repeated else list(self.game.legal_moves(self.state))
+
+    @property
+    def outcome(self) -> int | None:
+        """None while the game goes on; then for the first player: above 0 won, below 0 lost, 0 drawn."""
+        result = self.game.outcome(self.state)
+        return 0 if result is None and self.is_repeated else result
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether the game is drawn because this state has come up for the third time."""
+        return self.game.repeats and self.states.count(self.state) >= REPETITIONS_TO_DRAW
+
+    @property
+    def board(self) -> Board | None:
+        """What this position looks like, where it looks like a board, with every line that its past struck through."""
+        board = self.game.board(self.state)
+        return replace(board, strikes=tuple(self.game.strikes_of(self.states))) if board else None
+
+    def move(self, text: str) -> Any:
+        """The legal move that *text* names here."""
+        if self.is_over:
+            raise IllegalMove("error.game_over", text=text)
+        return self.game.parse_move(self.state, text)
+
+    def play(self, move: Any) -> Position:
+        """The position after *move*, given as text or as the game's own functions take it."""
+        if move not in self.playable():
+            if not isinstance(move, str):
+                shown = self.game.format_move(move) if not self.is_over else str(move)
+                raise IllegalMove("error.game_over" if self.is_over else "error.move_illegal", text=shown)
+            move = self.move(move)
+        return Position(self.game, (*self.states, self.game.play(self.state, move)), (*self.moves, move))
+
+    def play_all(self, moves: str | Iterable[Any]) -> Position:
+        """The position after several moves; a text may hold several: `"b2 a1"`."""
+        position = self
+        for move in self.game.split_moves(moves) if isinstance(moves, str) else moves:
+            position = position.play(move)
+        return position
+
+    def undo(self) -> Position:
+        """The position before the last move."""
+        if not self.moves:
+            raise IllegalMove("error.nothing_to_undo")
+        return Position(self.game, self.states[:-1], self.moves[:-1])
+
+    @property
+    def move_texts(self) -> list[str]:
+        """The moves so far, as text."""
+        return [self.game.format_move(move) for move in self.moves]
+
+    def save(self) -> str:
+        """This position with its past, as JSON that `load` reads."""
+        start = self.states[0]
+        saved = {"format": FORMAT, "version": VERSION, "game": self.game.name, "moves": self.move_texts}
+        if start != self.game.initial():
+            saved["start"] = self.game.format_state(start)
+        return json.dumps(saved, ensure_ascii=False)
+
+    @classmethod
+    def load(cls, text: str) -> Position:
+        """The position that `save` wrote."""
+        try:
+            saved = json.loads(text)
+        except ValueError as error:
+            raise NotationError("error.save_json", text=text, reason=str(error)) from None
+        if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+            raise NotationError("error.save_format", text=text, format=FORMAT)
+        if saved.get("version") != VERSION:
+            raise NotationError("error.save_version", version=saved.get("version"), known=VERSION)
+        game, moves, start = saved.get("game"), saved.get("moves"), saved.get("start")
+        if not isinstance(game, str) or not isinstance(start, str | None) or not isinstance(moves, list):
+            raise NotationError("error.save_fields", text=text)
+        if not all(isinstance(move, str) for move in moves):
+            raise NotationError("error.save_fields", text=text)
+        return cls.start(game, start).play_all(moves)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (self.game, self.states, self.moves) == (other.game, other.states, other.moves)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.state, len(self.moves)))
+
+    def __str__(self) -> str:
+        return self.game.render(self.state)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} after {' '.join(self.move_texts) or 'no move'}>"
+
+    def _repr_svg_(self) -> str:
+        board = self.board
+        # A game may draw itself in its own way; only what it cannot know is drawn for it.
+        if board is None or board == self.game.board(self.state):
+            return self.game.svg(self.state)
+        from enraya.drawing import draw_board
+
+        return draw_board(board)

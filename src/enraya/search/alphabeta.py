@@ -1,0 +1,88 @@
+"""Alpha-beta: minimax's value and move from fewer nodes.
+
+Alpha is what MAX is sure of already, beta what MIN is sure of. A node whose value reaches past them is left at
+once: the other side will not come here. With the convention `>=` reaching alpha or beta is enough to cut; with `>`
+the value must go beyond it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from enraya.game import Game, Player
+from enraya.search.limit import Budget
+from enraya.search.node import Found, Order, in_given_order
+from enraya.search.trace import BackUp, Cut, Enter, Leaf, Leave, Observer, Window
+from enraya.search.value import Scale
+
+CutConvention = Literal[">=", ">"]
+INFINITY = float("inf")
+
+
+def alphabeta(
+    game: Game[Any, Any],
+    state: Any,
+    found: Found,
+    *,
+    scale: Scale,
+    budget: Budget,
+    depth: float = INFINITY,
+    cut: CutConvention = ">=",
+    order: Order = in_given_order,
+    observer: Observer | None = None,
+) -> None:
+    """Fill *found* as `minimax` would; root moves that cannot be best keep only a bound."""
+    first = Player.FIRST
+    outcome, to_move, legal_moves, play = game.outcome, game.to_move, game.legal_moves, game.play
+    on_equal = cut == ">="
+
+    def value_of(state: Any, move: Any, ply: int, alpha: float, beta: float) -> tuple[float, Any]:
+        # Step 1. Enter; a finished game or the depth limit is a leaf.
+        budget.spend()
+        if observer:
+            observer(Enter(state, move, ply, to_move(state), alpha, beta))
+        result = outcome(state)
+        if result is not None or ply >= depth:
+            value = scale.of_unfinished(state) if result is None else scale.of_outcome(result, ply)
+            found.guessed |= result is None
+            if observer:
+                observer(Leaf(ply, value, "estimate" if result is None else "outcome"))
+                observer(Leave(ply, value))
+            return value, None
+
+        maximises = to_move(state) == first
+        best, line = (-INFINITY, None) if maximises else (INFINITY, None)
+        moves = order(state, legal_moves(state), ply)
+        for index, move in enumerate(moves):
+            # Step 2. A child's value comes back.
+            value, rest = value_of(play(state, move), move, ply + 1, alpha, beta)
+            is_better = value > best if maximises else value < best
+            if ply == 0:
+                found.add_root(move, value, (move, rest), is_exact=is_better)
+            if not is_better:
+                continue
+            best, line = value, (move, rest)
+            if observer:
+                observer(BackUp(ply, move, value))
+
+            # Step 3. Past the window: the other side has something better elsewhere.
+            limit = beta if maximises else alpha
+            if (best > limit if maximises else best < limit) or (on_equal and best == limit):
+                if observer:
+                    observer(Cut(ply, best, alpha, beta, tuple(moves[index + 1 :])))
+                break
+
+            # Step 4. Inside it: the window narrows.
+            if maximises and best > alpha:
+                alpha = best
+            elif not maximises and best < beta:
+                beta = best
+            else:
+                continue
+            if observer:
+                observer(Window(ply, alpha, beta))
+        if observer:
+            observer(Leave(ply, best))
+        return best, line
+
+    found.finish(*value_of(state, None, 0, -INFINITY, INFINITY))

@@ -1,0 +1,73 @@
+"""How long a search may think: any of time, depth and nodes; and the budget that keeps to it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from threading import Event
+from typing import TypeVar
+
+NODES_BETWEEN_LOOKS = 256
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What a search may use; None is no limit."""
+
+    seconds: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+
+    def within(self, other: Limit) -> Limit:
+        """The stricter of the two, each way."""
+        return Limit(
+            _least(self.seconds, other.seconds), _least(self.depth, other.depth), _least(self.nodes, other.nodes)
+        )
+
+
+UNLIMITED = Limit()
+
+
+Number = TypeVar("Number", int, float)
+
+
+def _least(one: Number | None, two: Number | None) -> Number | None:
+    return two if one is None else one if two is None else min(one, two)
+
+
+class OutOfBudget(Exception):
+    """Raised inside a search, and caught by it, when its limit is reached or it is told to stop."""
+
+
+class Budget:
+    """Counts the nodes of one search and ends it in time."""
+
+    def __init__(self, limit: Limit = UNLIMITED, stop: Event | None = None) -> None:
+        self.started = time.monotonic()
+        self.nodes = 0
+        self._most = limit.nodes
+        self._until = None if limit.seconds is None else self.started + limit.seconds
+        self._stop = stop
+        self._next_look = 0
+
+    @property
+    def seconds(self) -> float:
+        """The time used so far."""
+        return time.monotonic() - self.started
+
+    def spend(self) -> None:
+        """Enter one node, or raise OutOfBudget."""
+        if self.nodes >= self._next_look:
+            self._look()
+        self.nodes += 1
+
+    def _look(self) -> None:
+        if self._most is not None and self.nodes >= self._most:
+            raise OutOfBudget
+        if self._until is not None and time.monotonic() >= self._until:
+            raise OutOfBudget
+        if self._stop is not None and self._stop.is_set():
+            raise OutOfBudget
+        self._next_look = self.nodes + NODES_BETWEEN_LOOKS
+        if self._most is not None:
+            self._next_look = min(self._next_look, self._most)

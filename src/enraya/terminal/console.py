@@ -1,0 +1,126 @@
+"""Saying and asking, line by line: no colours, no cursor, so a pipe and a screen reader get all of it."""
+
+from __future__ import annotations
+
+import io
+import sys
+import unicodedata
+from typing import TextIO
+
+from enraya.errors import EnrayaError
+from enraya.locale import Words
+from enraya.terminal.lines import Lines
+
+COMMANDS = {
+    "salir": "leave",
+    "exit": "leave",
+    "quit": "leave",
+    "ayuda": "help",
+    "help": "help",
+    "?": "help",
+    "reglas": "rules",
+    "rules": "rules",
+    "jugadas": "moves",
+    "moves": "moves",
+    "deshacer": "undo",
+    "undo": "undo",
+    "rehacer": "redo",
+    "redo": "redo",
+    "pista": "hint",
+    "hint": "hint",
+    "rendirse": "resign",
+    "resign": "resign",
+    "pausa": "pause",
+    "pause": "pause",
+}
+"""Each command by its words, which hold in both languages whichever is spoken."""
+
+YES = ("si", "s", "yes", "y")
+NO = ("no", "n")
+
+
+class Left(Exception):
+    """The user asked to leave."""
+
+
+class InputEnded(Exception):
+    """There is no more input."""
+
+
+def fold(text: str) -> str:
+    """*text* as words are compared: small letters, no accents, no spaces around."""
+    parted = unicodedata.normalize("NFD", text.strip().lower())
+    return "".join(character for character in parted if not unicodedata.combining(character))
+
+
+def open_console(language: str, input: TextIO | None, output: TextIO | None) -> Console:
+    """A console at *input* and *output*, or at those of the program; where it has no input, that has ended."""
+    return Console(language, Lines(input or sys.stdin or io.StringIO()), output or sys.stdout)
+
+
+class Console:
+    """Where a user reads and writes, in one language."""
+
+    def __init__(self, language: str, lines: Lines, output: TextIO) -> None:
+        self.words = Words(language)
+        self.lines = lines
+        self._output = output
+        self._early: list[str] = []
+
+    def write(self, text: str, end: str = "\n") -> None:
+        """Print *text*; what the output's encoding lacks becomes a question mark."""
+        encoding = getattr(self._output, "encoding", None) or "utf-8"
+        self._output.write((text + end).encode(encoding, errors="replace").decode(encoding))
+        self._output.flush()
+
+    def say(self, key: str, **values: object) -> None:
+        """Print a message."""
+        self.write(self.words(key, **values))
+
+    def refuse(self, error: EnrayaError) -> None:
+        """Print a refusal on one line."""
+        self.write(" ".join(error.in_language(self.words.language).split()))
+
+    def ask(self, prompt: str, seconds: float | None = None) -> str:
+        """The line written at *prompt*.
+
+        Raises Left where it is the command to leave, InputEnded where there is none, TimeoutError after *seconds*.
+        """
+        self.write(prompt, end=" ")
+        try:
+            line = self._early.pop() if self._early else self.lines.next(seconds)
+        except TimeoutError:
+            self.write("")
+            raise
+        if line is None or not self.lines.is_typed:
+            # Nobody pressed Enter here, so the line is still open.
+            self.write("")
+        if line is None:
+            raise InputEnded
+        self._leave_if_asked(line)
+        return line
+
+    def look_for_leaving(self) -> None:
+        """Raise Left if a person has just typed the command to leave; any other line waits for the next question."""
+        if not self.lines.is_typed or self._early:
+            # In a pipe, too, what comes next was written for the next question.
+            return
+        try:
+            line = self.lines.next(0)
+        except TimeoutError:
+            return
+        if line is None:
+            raise InputEnded
+        self._leave_if_asked(line)
+        self._early.append(line)
+
+    def _leave_if_asked(self, line: str) -> None:
+        if COMMANDS.get(fold(line)) == "leave":
+            raise Left
+
+    def is_yes(self, line: str, *, default: bool) -> bool | None:
+        """Whether *line* says yes; an empty one is *default*, and None is neither yes nor no."""
+        word = fold(line)
+        if not word:
+            return default
+        return True if word in YES else False if word in NO else None

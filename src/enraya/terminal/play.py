@@ -1,0 +1,49 @@
+"""A match in a plain terminal, and its rematches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TextIO
+
+from enraya.match import MatchSettings
+from enraya.terminal.console import Console, InputEnded, Left, open_console
+from enraya.terminal.session import GameFailed, Session
+
+DONE, FAILED, INTERRUPTED = 0, 1, 130
+
+
+def run(settings: MatchSettings, language: str, *, input: TextIO | None = None, output: TextIO | None = None) -> int:
+    """Play a match, and rematches while a person wants them. Raises what `MatchSettings.check` refuses.
+
+    The answer is an exit code: 0 also when the user leaves or the input ends, 130 after Ctrl-C, and 1 where
+    somebody's own game fails. The standing is shown in every case.
+    """
+    settings.check()
+    console = open_console(language, input, output)
+    try:
+        play_matches(console, settings)
+    except (Left, InputEnded):
+        return DONE
+    except GameFailed:
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return DONE
+
+
+def play_matches(console: Console, settings: MatchSettings) -> None:
+    """Play a match with *settings*, which have been checked, and the rematches that a person asks for."""
+    while True:
+        Session(console, settings).play()
+        if not settings.has_human or not _is_wanted_again(console):
+            return
+        settings = replace(settings, seed=Random(settings.seed).getrandbits(32))
+
+
+def _is_wanted_again(console: Console) -> bool:
+    while True:
+        wanted = console.is_yes(console.ask(console.words("play.rematch")), default=False)
+        if wanted is not None:
+            return wanted
+        console.say("play.yes_or_no")

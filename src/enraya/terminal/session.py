@@ -1,0 +1,283 @@
+"""One match at one console: the state machine of `enraya.match`, driven by a clock, a keyboard and strategies."""
+
+from __future__ import annotations
+
+import math
+import time
+from random import Random
+
+from enraya.errors import EnrayaError, Refusal
+from enraya.match import (
+    DEFAULT_OPPONENT,
+    Continued,
+    Event,
+    HintTaken,
+    Match,
+    MatchSettings,
+    Paused,
+    Played,
+    Redone,
+    Resigned,
+    Resumed,
+    Stopped,
+    TimeUp,
+    Undone,
+)
+from enraya.own import OwnGame
+from enraya.players.catalogue import find_strategy
+from enraya.players.strategy import Strategy
+from enraya.position import Position
+from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold
+from enraya.terminal.report import history_in_words, move_in_words, score_in_words, summary_in_words
+from enraya.terminal.thinking import think
+from enraya.terminal.wording import (
+    points,
+    result_in_words,
+    rules_in_words,
+    seat_names,
+    sign_to_move,
+    whole_seconds,
+)
+
+HINT_SECONDS = 2.0
+MOST_LISTED = 40
+
+
+class GameFailed(Exception):
+    """Somebody's own game raised an error; the user has been told."""
+
+
+class Session:
+    """One match at one console."""
+
+    def __init__(self, console: Console, settings: MatchSettings) -> None:
+        self.console = console
+        self.words = console.words
+        self.match = Match.start(settings, at=time.monotonic())
+        self.names = seat_names(settings, self.words)
+        self._strategies: dict[int, Strategy] = {}
+        self._shown: Position | None = None
+
+    def play(self) -> None:
+        """Play to the end of the match; the summary comes last, however it ends."""
+        try:
+            self._introduce()
+            while self.match.phase != "finished":
+                if self.match.phase == "between":
+                    self._between()
+                elif self.match.settings.is_human(self._seat()):
+                    self._turn_of_person()
+                else:
+                    self._turn_of_machine()
+        except (Left, InputEnded, KeyboardInterrupt):
+            self._sum_up()
+            raise
+        except EnrayaError:
+            raise
+        except Exception as error:
+            if not isinstance(self.match.position.game, OwnGame):
+                raise
+            self.console.say(
+                "match.game_fails", game=self.match.settings.game, reason=f"{type(error).__name__}: {error}"
+            )
+            self._sum_up()
+            raise GameFailed from error
+        self._sum_up()
+
+    def _seat(self) -> int:
+        seat = self.match.seat_to_move
+        # Between games a command is refused whoever gives it.
+        return 0 if seat is None else seat
+
+    # Saying
+
+    def _introduce(self) -> None:
+        settings = self.match.settings
+        limit = self.words("play.no_clock") if settings.seconds is None else whole_seconds(settings.seconds, self.words)
+        self.console.say("play.match", game=settings.game, first=self.names[0], second=self.names[1])
+        self.console.say("play.games", count=settings.games, time=limit)
+        if settings.exam:
+            self.console.say("match.exam")
+        if settings.has_human:
+            self.console.say("play.help_offer")
+
+    def _show_board(self) -> None:
+        """The state of things, once for each position."""
+        match = self.match
+        if self._shown is match.position:
+            return
+        self._shown = match.position
+        self.console.write("")
+        game = self.words("play.game_number", number=match.game_number, count=match.settings.games)
+        self.console.write(f"{game} {score_in_words(match, self.words)}")
+        self.console.write(f"\n{match.position}\n")
+        if (scored := points(match)) is not None:
+            values = {"first_points": scored[0], "second_points": scored[1]}
+            self.console.say("play.points", first=self.names[0], second=self.names[1], **values)
+        if match.history:
+            last = move_in_words(match.history[-1], self.names, self.words)
+            self.console.write(f"{self.words('play.last_move')}: {last}")
+        if match.phase == "playing":
+            sign = sign_to_move(match.position, self.words)
+            name = self.names[self._seat()]
+            self.console.say("play.turn_sign" if sign else "play.turn", name=name, sign=sign or "")
+
+    def _sum_up(self) -> None:
+        self.console.write("")
+        self.console.write(summary_in_words(self.match, self.words))
+
+    # A person
+
+    def _turn_of_person(self) -> None:
+        self._show_board()
+        remaining = self.match.remaining(time.monotonic())
+        try:
+            line = self.console.ask(self._prompt(remaining), remaining)
+        except TimeoutError:
+            self._run_out()
+            return
+        if command := COMMANDS.get(fold(line)):
+            self._obey(command)
+            return
+        try:
+            self._apply(Played(line, time.monotonic()))
+        except Refusal as refusal:
+            if refusal.code != "match.time_over":
+                raise
+            self._run_out()
+        except EnrayaError as error:
+            self.console.refuse(error)
+
+    def _prompt(self, remaining: float | None) -> str:
+        position = self.match.position
+        forms = self.words(position.game.move_forms())
+        if position.game.move_forms() == "forms.listed":
+            legal = position.legal_moves
+            more = ["…"] if len(legal) > MOST_LISTED else []
+            forms = self.words("play.listed", moves=[*legal[:MOST_LISTED], *more])
+        if remaining is None:
+            return self.words("play.prompt") + f" ({forms}):"
+        return self.words("play.prompt_clock", time=whole_seconds(remaining, self.words)) + f" ({forms}):"
+
+    def _run_out(self) -> None:
+        """Wait for what is left of the time, if anything is, and let chance play."""
+        while remaining := self.match.remaining(time.monotonic()):
+            time.sleep(remaining)
+        self.console.say("play.time_up", name=self.names[self._seat()])
+        self._apply(TimeUp(time.monotonic()))
+
+    def _obey(self, command: str) -> None:
+        """Do what a command says, or say in one line why not."""
+        now, seat = time.monotonic(), self._seat()
+        try:
+            match command:
+                case "help":
+                    forms = self.words(self.match.position.game.move_forms())
+                    self.console.write(f"{self.words('play.help_move')}: {forms}.")
+                    self.console.say("play.help")
+                case "rules":
+                    self.console.write(rules_in_words(self.match, self.words))
+                case "moves":
+                    self.console.write(history_in_words(self.match, self.words))
+                case "undo":
+                    self._apply(Undone(self._regretful_seat(), now))
+                case "redo":
+                    self._apply(Redone(seat, now))
+                case "resign":
+                    self._apply(Resigned(seat, now))
+                case "hint":
+                    self._apply(HintTaken(seat, now))
+                    self._hint()
+                case "pause":
+                    self._apply(Paused(now))
+                    self._pause()
+        except EnrayaError as error:
+            self.console.refuse(error)
+
+    def _regretful_seat(self) -> int:
+        """Whose move to take back: with two persons at one screen, that of who moved last."""
+        match = self.match
+        both = match.settings.is_human(0) and match.settings.is_human(1)
+        return match.history[-1].seat if both and match.history else self._seat()
+
+    def _hint(self) -> None:
+        position, remaining = self.match.position, self.match.remaining(time.monotonic())
+        strategy = find_strategy(DEFAULT_OPPONENT, position.game, self.match.settings.seed)
+        allowed = HINT_SECONDS if remaining is None else min(HINT_SECONDS, remaining / 2)
+        report = think(strategy, position, allowed)
+        if report is None:
+            self.console.say("play.no_hint")
+        else:
+            self.console.say("play.hint", move=position.game.format_move(report.move))
+
+    def _pause(self) -> None:
+        self.console.ask(self.words("play.paused"))
+        self._apply(Resumed(time.monotonic()))
+
+    # A machine
+
+    def _turn_of_machine(self) -> None:
+        self._show_board()
+        match, seat = self.match, self._seat()
+        try:
+            report = think(
+                self._strategy(seat), match.position, match.remaining(time.monotonic()), self.console.look_for_leaving
+            )
+            if report is None:
+                self._answer_by_chance()
+                return
+            move = match.position.game.format_move(report.move)
+            value = report.value if report.value is not None and math.isfinite(report.value) else None
+            self._apply(Played(move, time.monotonic(), seat, report.nodes or None, value, report.reason))
+        except Refusal as refusal:
+            if refusal.code != "match.time_over":
+                raise
+            self._run_out()
+        except EnrayaError as error:
+            # A player that crashes or answers with no legal move loses this game, by name.
+            self.console.refuse(error)
+            self.console.say("play.loses", name=self.names[seat])
+            self._apply(Resigned(seat, time.monotonic()))
+
+    def _strategy(self, seat: int) -> Strategy:
+        """The strategy in *seat*, with dice of its own in each game."""
+        match = self.match
+        if seat not in self._strategies:
+            seed = abs(match.settings.seed) + 2 * match.game_number + seat
+            self._strategies[seat] = find_strategy(match.settings.players[seat], match.position.game, seed)
+        return self._strategies[seat]
+
+    def _answer_by_chance(self) -> None:
+        """A move for a machine that gave none, with a clock or without."""
+        if self.match.settings.seconds is not None:
+            self._run_out()
+            return
+        self.console.say("play.time_up", name=self.names[self._seat()])
+        move = Random(f"{self.match.settings.seed} {len(self.match.events)}").choice(self.match.position.legal_moves)
+        self._apply(Played(move, time.monotonic()))
+
+    # Between games
+
+    def _between(self) -> None:
+        match = self.match
+        self._strategies.clear()
+        if not match.settings.has_human:
+            self._apply(Continued(time.monotonic()))
+            return
+        line = self.console.ask(self.words("play.go_on", played=len(match.results), count=match.settings.games))
+        if command := COMMANDS.get(fold(line)):
+            self._obey(command)
+            return
+        wanted = self.console.is_yes(line, default=True)
+        if wanted is None:
+            self.console.say("play.yes_or_no")
+            return
+        self._apply(Continued(time.monotonic()) if wanted else Stopped(time.monotonic()))
+
+    def _apply(self, event: Event) -> None:
+        """Let *event* happen, and tell the result of the game if it ends it."""
+        results = self.match.results
+        self.match = self.match.apply(event)
+        if len(self.match.results) > len(results):
+            self._show_board()
+            self.console.write(result_in_words(self.match, self.match.results[-1], self.words))

@@ -1,0 +1,80 @@
+"""How the tests of the terminal start it: through a pipe, and through a real pseudo-terminal."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pexpect
+import pytest
+
+MENU = [str(Path(sys.executable).with_name("enraya"))]
+PLAY = [*MENU, "play"]
+
+PATIENCE = 60
+"""Seconds until a test is given up as hanging; nothing is measured by it."""
+
+USUAL = {
+    "game": "mnk(3,3,3)",
+    "first": "human",
+    "second": "human",
+    "starter": "first",
+    "seconds": "none",
+    "games": "1",
+    "lang": "en",
+    "seed": "5",
+}
+
+
+class Said(NamedTuple):
+    """What a program printed, and how it ended."""
+
+    text: str
+    code: int
+    errors: str
+
+
+def command(options: dict) -> list[str]:
+    chosen = USUAL | {name: str(value) for name, value in options.items() if name != "exam"}
+    flags = ["--exam"] if options.get("exam") else []
+    return [*PLAY, *(part for name, value in chosen.items() for part in (f"--{name}", value)), *flags]
+
+
+def _pipe(arguments: list[str], written: str | bytes) -> Said:
+    data = written if isinstance(written, bytes) else written.encode()
+    done = subprocess.run(arguments, input=data, capture_output=True, timeout=PATIENCE, check=False)
+    said = Said(done.stdout.decode("utf-8"), done.returncode, done.stderr.decode("utf-8"))
+    assert "Traceback" not in said.text + said.errors
+    return said
+
+
+@pytest.fixture
+def play_in_pipe():
+    """Plays with the lines given, and then the input ends."""
+    return lambda written, **options: _pipe(command(options), written)
+
+
+@pytest.fixture
+def play_without_input():
+    """Plays with the standard input closed."""
+    return lambda **options: _pipe(["sh", "-c", '"$@" <&-', "sh", *command(options)], "")
+
+
+@pytest.fixture
+def menu_in_pipe():
+    return lambda written, language="en": _pipe([*MENU, "--lang", language], written)
+
+
+@pytest.fixture
+def play_at_terminal():
+    """Starts a match at a pseudo-terminal; it is ended with the test if it has not ended by then."""
+    children = []
+
+    def start(**options):
+        first, *rest = command(options)
+        children.append(pexpect.spawn(first, rest, encoding="utf-8", timeout=PATIENCE, echo=False))
+        return children[-1]
+
+    yield start
+    for child in children:
+        child.close(force=True)

@@ -1,0 +1,183 @@
+"""The commands as a user runs them: JSON to the letter, exit codes, and one clear line for every mistake."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ENRAYA = str(Path(sys.executable).with_name("enraya"))
+PATIENCE = 120
+
+
+def run(*arguments, language="en", **more):
+    environment = {**os.environ, "ENRAYA_LANG": language}
+    return subprocess.run(
+        [ENRAYA, *map(str, arguments)], capture_output=True, text=True, timeout=PATIENCE, check=False, env=environment, **more
+    )
+
+
+def data(*arguments):
+    done = run(*arguments)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_count_gives_the_numbers_of_tic_tac_toe():
+    counted = data("count", "mnk(3,3,3)", "--json")
+    assert list(counted) == [
+        "games", "positions", "positions_up_to_symmetry", "terminal", "terminal_up_to_symmetry", "perft",
+    ]  # fmt: skip
+    assert list(counted.values())[:5] == [255168, 5478, 765, 958, 138]
+
+
+def test_solve_prints_every_field():
+    solved = data("solve", "mnk(4,4,3)", "--json")
+    assert list(solved) == [
+        "game", "moves", "to_move", "value", "score", "plies", "best", "nodes", "seconds", "exact",
+    ]  # fmt: skip
+    assert (solved["value"], solved["score"], solved["to_move"], solved["exact"]) == ("win", 1, "first", True)
+    assert solved["best"] == ["b2", "c2", "b3", "c3"]
+
+
+def test_values_are_for_the_side_to_move():
+    solved = data("solve", "mnk(3,3,3)", "--moves", "b2 b1", "--json")
+    assert (solved["to_move"], solved["value"]) == ("first", "win")
+    assert data("solve", "mnk(3,3,3)", "--moves", "b2 b1 a1", "--json")["value"] == "loss"
+
+
+def test_solve_answers_a_file_of_positions_a_line_each(tmp_path):
+    file = tmp_path / "positions.txt"
+    file.write_text("# three positions\n-\n12\n\n1 2 1 2 1\n", encoding="utf-8")
+    done = run("solve", "connect(4,4,3)", "--positions", file, "--json")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["moves"] for answer in answers] == ["", "1 2", "1 2 1 2 1"]
+    assert (answers[2]["value"], answers[2]["plies"]) == ("loss", 0)
+
+
+def test_analyse_gives_a_value_to_every_legal_move():
+    analysed = data("analyse", "mnk(3,3,3)", "--moves", "a1", "--json")
+    assert len(analysed["moves_values"]) == 8
+    assert {entry["move"]: entry["value"] for entry in analysed["moves_values"]}["b2"] == "draw"
+    assert sum(entry["value"] == "loss" for entry in analysed["moves_values"]) == 7
+
+
+@pytest.mark.parametrize("player", ["minimax", "alphabeta", "alphabeta+", "mcts:nodes=300", "rules", "level:3"])
+def test_analyse_asks_the_player_it_is_told_to(player):
+    analysed = data("analyse", "mnk(3,3,3)", "--moves", "a1 b2 c3", "--player", player, "--seed", "1", "--json")
+    assert len(analysed["best"]) == 1
+    assert analysed["game"] == "mnk(3,3,3)"
+
+
+def test_alpha_beta_never_loses_to_random():
+    played = data("match", "alphabeta", "random", "--game", "mnk(3,3,3)", "--games", "40", "--seed", "1", "--json")
+    assert played["losses"] == 0
+    assert played["wins"] + played["draws"] == 40 == len(played["games"])
+    assert played["first"] == "alphabeta"
+    assert [game["starter"] for game in played["games"][:2]] == ["first", "second"]
+
+
+def test_a_match_is_the_same_under_the_same_seed():
+    one, two = (data("match", "mcts:nodes=50", "random", "--games", "4", "--seed", "9", "--json") for _ in range(2))
+    assert [game["moves"] for game in one["games"]] == [game["moves"] for game in two["games"]]
+
+
+def test_tree_tells_the_whole_search():
+    tree = data("tree", "tree([[[-2 4] [6 0]] [[-6 -4] [0 0]]])", "--algorithm", "alphabeta")
+    assert (tree["value"], tree["nodes"], tree["leaves"], tree["cuts"]) == (4, 11, 5, 2)
+    assert tree["tree"]["children"][1]["cut"] == ["G"]
+    assert tree["tree"]["player"] == "max"
+
+
+@pytest.mark.parametrize("cut, nodes", [(">=", 18_297), (">", 146_120)])
+def test_tree_counts_the_nodes_of_the_textbook(cut, nodes):
+    assert data("tree", "mnk(3,3,3)", "--cut", cut, "--depth", "9")["nodes"] == nodes
+
+
+def test_bench_answers_a_file_of_scores(tmp_path):
+    file = tmp_path / "scores.txt"
+    # In the second the nearest of several forced losses counts.
+    file.write_text("7422341735647741166133573473242566 1\n6323454652623215 -2\n", encoding="utf-8")
+    measured = data("bench", "connect", "--positions", file, "--json")
+    assert list(measured) == ["positions", "wrong", "mean_nodes", "mean_seconds"]
+    assert (measured["positions"], measured["wrong"]) == (2, 0)
+
+
+@pytest.mark.parametrize("command", ["play", "solve", "analyse", "count", "match", "tree", "check", "bench"])
+def test_every_command_has_help_with_an_example_in_both_languages(command):
+    for language, word in (("en", "Example"), ("es", "Ejemplo")):
+        done = run(command, "--help", language=language)
+        assert done.returncode == 0
+        assert f"{word}: enraya {command}" in done.stdout
+
+
+WRONG = {
+    "an unknown game": (["solve", "chess"], "mnk"),
+    "k too large": (["solve", "mnk(3,3,4)"], "1 to 3"),
+    "a board too large": (["solve", "mnk(20,3,3)"], "1 to 19"),
+    "a taken cell": (["solve", "mnk(3,3,3)", "--moves", "a1 a1"], "b1"),
+    "a cell outside": (["solve", "mnk(3,3,3)", "--moves", "d4"], "a1 to c3"),
+    "a full column": (["solve", "connect", "--moves", "1111111"], "2, 3"),
+    "an illegal letter": (["solve", "oso(3,3)", "--moves", "X@a1"], "S or O"),
+    "an impossible position": (["solve", "mnk(3,3,3)", "--position", "XXX/OOO/..."], "both"),
+    "a floating piece": (["solve", "connect(4,4,4)", "--position", "X.../..../..../...."], "floats"),
+    "an unknown player": (["analyse", "connect", "--player", "deepblue"], "alphabeta"),
+    "an unknown option of a player": (["analyse", "connect", "--player", "minimax:colour=3"], "depth"),
+    "a person in a match of machines": (["match", "human", "random"], "enraya play"),
+    "an unknown command": (["chess"], "solve"),
+    "an unknown option": (["solve", "connect", "--fast"], "--help"),
+    "a missing argument": (["solve"], "GAME"),
+    "a word for a number": (["count", "connect", "--depth", "deep"], "0 to 1000"),
+    "a file that is not there": (["check", "nothere.py"], "nothere.py"),
+    "a tree with a bracket missing": (["tree", "tree([[1 2] [3 4])"], "]"),
+    "an unknown benchmark": (["bench", "everything"], "startup"),
+    "a game that is over": (["tree", "mnk(3,3,3)", "--moves", "a1 b1 a2 b2 a3"], "over"),
+    "a very long line": (["solve", "x" * 100_000], "4096"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_mistake_gets_one_line_that_says_what_is_accepted(what):
+    arguments, accepted = WRONG[what]
+    for language in ("en", "es"):
+        done = run(*arguments, language=language)
+        assert done.returncode == 2, done.stderr
+        assert done.stdout == ""
+        assert len(done.stderr.splitlines()) == 1
+        assert "Traceback" not in done.stderr
+        if language == "en":
+            assert accepted in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    {"empty": b"", "binary": bytes(range(256)) * 20, "ten megabytes on one line": b"4" * 10_000_000, "wrong": b"44\n4x\n"}.items(),
+)
+@pytest.mark.parametrize("command", ["solve", "analyse"])
+def test_a_bad_file_of_positions_gets_one_line(tmp_path, command, name, content):
+    file = tmp_path / "positions.txt"
+    file.write_bytes(content)
+    done = run(command, "connect(4,4,3)", "--positions", file, "--json")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert str(file.name) in done.stderr or "…" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    {"empty": b"", "binary": bytes(range(256)), "large": b"#" * 2_000_000, "no functions": b"x = 1\n", "crash": b"1 / 0\n"}.items(),
+)
+def test_a_bad_game_file_gets_one_line(tmp_path, name, content):
+    file = tmp_path / "mine.py"
+    file.write_bytes(content)
+    for command in (["check", file], ["solve", file]):
+        done = run(*command)
+        assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_error_to_tell():
+    done = subprocess.run(
+        f'"{ENRAYA}" tree "mnk(3,3,3)" --depth 6 | head -c 10', shell=True, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert "Traceback" not in done.stderr

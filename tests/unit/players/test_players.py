@@ -1,0 +1,159 @@
+"""Every player: legal moves, limits kept, the same seed the same move, and a report of what it did."""
+
+from threading import Event
+
+import pytest
+
+from enraya import NotationError, Position, find_game
+from enraya.players.catalogue import find_strategy, strategy_names
+from enraya.search.limit import Limit
+
+SHORT = Limit(seconds=2, nodes=400)
+GAMES = [
+    "mnk(3,3,3)",
+    "mnk(4,4,4)",
+    "mnk(3,3,3,misere=true)",
+    "gomoku(15,freestyle,free)",
+    "gomoku(15,standard,swap2)",
+    "connect(7,6,4)",
+    "cube(3,3)",
+    "terni",
+    "oso(4,4)",
+    "tree([[3 12 8] [2 4 6]])",
+]
+SPECS = {"level": "level:7"}
+
+
+def players_of(game):
+    return [(game, SPECS.get(name, name)) for name in strategy_names(find_game(game))]
+
+
+@pytest.mark.parametrize(("game", "player"), [pair for game in GAMES for pair in players_of(game)])
+def test_a_player_makes_legal_moves_and_repeats_them_under_its_seed(game, player):
+    position = Position.start(game)
+    one, two = (find_strategy(player, position.game, 5) for _ in range(2))
+    for _ in range(4):
+        report = one.choose(position, SHORT)
+        assert report.move in position.playable()
+        assert two.choose(position, SHORT).move == report.move
+        position = position.play(report.move)
+        if position.is_over:
+            break
+
+
+@pytest.mark.parametrize("player", ["minimax", "alphabeta", "alphabeta+", "alphabeta+:native=false", "mcts"])
+def test_a_search_reports_what_it_did(player):
+    position = Position.start("mnk(3,3,3)", "XX./OO./...")
+    report = find_strategy(player, position.game, 1).choose(position, Limit(nodes=20_000))
+    assert report.move == 2
+    assert report.value > 0
+    assert report.nodes > 0
+    assert report.depth > 0
+    assert report.line[0] == 2
+    assert {root.move for root in report.roots} >= {2}
+    assert report.seconds >= 0
+
+
+@pytest.mark.parametrize("player", ["minimax", "alphabeta", "alphabeta+", "alphabeta+:native=false", "mcts"])
+@pytest.mark.parametrize("nodes", [1, 50, 1000])
+def test_a_node_limit_is_kept(player, nodes):
+    position = Position.start("connect")
+    report = find_strategy(player, position.game).choose(position, Limit(nodes=nodes))
+    assert report.nodes <= nodes + 1
+    assert report.move in position.playable()
+
+
+@pytest.mark.parametrize("player", ["minimax", "alphabeta", "alphabeta+", "alphabeta+:native=false"])
+@pytest.mark.parametrize("depth", [1, 3])
+def test_a_depth_limit_is_kept(player, depth):
+    position = Position.start("connect")
+    assert find_strategy(player, position.game).choose(position, Limit(depth=depth)).depth == depth
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        "minimax:depth=30",
+        "alphabeta:depth=30",
+        "alphabeta+:seconds=3600",
+        "alphabeta+:native=false,seconds=3600",
+        "mcts:seconds=3600",
+    ],
+)
+def test_a_player_told_to_stop_answers_with_what_it_has(player):
+    stop = Event()
+    stop.set()
+    position = Position.start("connect")
+    report = find_strategy(player, position.game).choose(position, Limit(), stop=stop)
+    assert report.move in position.playable()
+
+
+@pytest.mark.parametrize("game", ["mnk(4,4,4)", "mnk(5,5,5)"])
+@pytest.mark.parametrize("player", ["alphabeta:depth=2", "alphabeta+:depth=3", "alphabeta+:depth=3,native=false"])
+class TestDepthLimitedPlay:
+    def test_it_takes_a_win_when_there_is_one(self, game, player):
+        k = find_game(game).k
+        first, second = [f"a{row + 1}" for row in range(k - 1)], [f"c{row + 1}" for row in range(k - 1)]
+        moves = [move for pair in zip(first, second, strict=True) for move in pair]
+        position = Position.start(game).play_all(moves)
+        report = find_strategy(player, position.game, 3).choose(position, Limit())
+        assert position.game.format_move(report.move) == f"a{k}"
+
+    def test_it_blocks_a_win_when_it_must(self, game, player):
+        k = find_game(game).k
+        first, second = [f"a{row + 1}" for row in range(k - 1)], ["c1", "d3", "b4", "d2"][: k - 2]
+        moves = [first[0]]
+        for own, other in zip(second, first[1:], strict=True):
+            moves += [own, other]
+        position = Position.start(game).play_all(moves)
+        report = find_strategy(player, position.game, 3).choose(position, Limit())
+        assert position.game.format_move(report.move) == f"a{k}"
+
+    def test_it_plays_on_a_line_of_its_own_otherwise(self, game, player):
+        position = Position.start(game).play_all("b2 c3")
+        report = find_strategy(player, position.game, 3).choose(position, Limit())
+        own = position.state.first
+        shared = [line for line in position.game.lines if report.move in line and any(own >> cell & 1 for cell in line)]
+        assert shared
+
+
+def test_levels_go_from_random_to_the_best():
+    game = find_game("mnk(3,3,3)")
+    assert find_strategy("level:0", game, 1).choose(Position.start(game), SHORT).nodes == 0
+    assert find_strategy("level:10", game, 1).choose(Position.start(game), Limit(seconds=2)).complete
+    for wrong in ("level", "level:11", "level:x", "level:-1"):
+        with pytest.raises(NotationError, match="from 0 to 10"):
+            find_strategy(wrong, game)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nobody",
+        "alphabeta:depth=0",
+        "alphabeta:depth=x",
+        "alphabeta:colour=3",
+        "alphabeta:cut=<",
+        "minimax:cut=>",
+        "random:depth=3",
+        "alphabeta+:seconds=never",
+        "mcts:nodes=0",
+        "rules",
+        "oso-easy",
+        "perfect",
+        "nothere.py",
+    ],
+)
+def test_a_player_that_is_not_there_is_refused_in_a_sentence(text):
+    with pytest.raises(NotationError) as refusal:
+        find_strategy(text, find_game("connect"))
+    for language in ("es", "en"):
+        assert len(refusal.value.in_language(language)) > 20
+
+
+def test_ties_are_broken_by_the_seed():
+    position = Position.start("mnk(3,3,3)")
+    for player in ("minimax:depth=1", "alphabeta:depth=9", "alphabeta+", "perfect"):
+        moves = {find_strategy(player, position.game, seed).choose(position, Limit()).move for seed in range(12)}
+        assert len(moves) > 1 or player == "minimax:depth=1"

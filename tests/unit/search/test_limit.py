@@ -1,0 +1,32 @@
+from threading import Event
+
+import pytest
+
+from enraya.search.limit import Budget, Limit, OutOfBudget
+
+
+def test_the_stricter_of_two_limits_holds_each_way():
+    assert Limit(seconds=5, depth=3).within(Limit(seconds=2, nodes=10)) == Limit(seconds=2, depth=3, nodes=10)
+
+
+def test_a_budget_allows_exactly_its_nodes():
+    budget = Budget(Limit(nodes=1000))
+    for _ in range(1000):
+        budget.spend()
+    with pytest.raises(OutOfBudget):
+        budget.spend()
+
+
+def test_a_stop_is_heard():
+    stop = Event()
+    budget = Budget(Limit(), stop)
+    budget.spend()
+    stop.set()
+    with pytest.raises(OutOfBudget):
+        for _ in range(10_000):
+            budget.spend()
+
+
+def test_no_time_left_is_noticed_at_the_first_node():
+    with pytest.raises(OutOfBudget):
+        Budget(Limit(seconds=0)).spend()

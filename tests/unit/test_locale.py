@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import json
+import re
+from importlib import resources
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import enraya
+from enraya import EnrayaError
+from enraya.locale import LANGUAGES, Words, language_of_user, messages
+
+
+def placeholders(message):
+    return {name for _, name, _, _ in Formatter().parse(message) if name is not None}
+
+
+def test_both_languages_have_the_same_messages():
+    assert set(messages("en")) == set(messages("es"))
+
+
+@pytest.mark.parametrize("key", sorted(messages("en")))
+def test_a_message_has_the_same_values_in_both_languages(key):
+    assert placeholders(messages("en")[key]) == placeholders(messages("es")[key])
+
+
+def files():
+    return [file for language in LANGUAGES for file in (resources.files("enraya.locale") / language).iterdir()]
+
+
+@pytest.mark.parametrize("file", files(), ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_the_keys_of_a_file_are_sorted_and_each_stands_once(file):
+    keys = [key for key, _ in json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=list)]
+    assert keys == sorted(set(keys))
+
+
+def test_every_code_that_the_package_refuses_with_has_a_message():
+    sources = Path(enraya.__file__).parent.rglob("*.py")
+    codes = {code for file in sources for code in re.findall(r'"(error\.[a-z0-9_]+)"', file.read_text("utf-8"))}
+    assert codes - set(messages("en")) == set()
+
+
+def test_a_refusal_speaks_the_language_asked_for():
+    refusal = EnrayaError("error.nothing_to_undo")
+    assert str(refusal) == "There is no move to undo."
+    assert refusal.in_language("es") == "No hay jugada que deshacer."
+    assert refusal.in_language("fr") == str(refusal)
+
+
+def test_what_somebody_typed_is_kept_on_one_short_line():
+    shown = Words("en")("error.game_over", text="a\nb" + "c" * 500)
+    assert "\n" not in shown
+    assert len(shown) < 120
+
+
+@pytest.mark.parametrize(("variable", "expected"), [("es_ES.UTF-8", "es"), ("en_GB", "en"), ("de_DE", "en")])
+def test_the_language_follows_the_environment(monkeypatch, variable, expected):
+    monkeypatch.setenv("ENRAYA_LANG", variable)
+    assert language_of_user() == expected

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+
+from enraya import NotationError, Player, Position, find_game
+from tests.conformance.samples import OWN_GAME
+
+CLASS = """
+class Take:
+    scored = True
+    def initial(self): return (3, 0)
+    def legal_moves(self, state): return [1, 2][: state[0]]
+    def play(self, state, move): return (state[0] - move, 1 - state[1])
+    def outcome(self, state): return None if state[0] else (1 if state[1] else -1)
+    def to_move(self, state): return state[1]
+    def render(self, state): return "|" * state[0]
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(source):
+        path = tmp_path / "mine.py"
+        path.write_text(source, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def test_a_file_with_four_functions_is_a_game_and_turns_alternate():
+    position = Position.start(OWN_GAME)
+    assert position.to_move is Player.FIRST
+    position = position.play("4").play("0")
+    assert position.to_move is Player.FIRST
+    assert position.state.state == "O...X...."
+
+
+def test_the_only_class_with_the_four_functions_is_the_game(file):
+    game = find_game(file(CLASS))
+    assert game.scored
+    assert game.render((3, 0)) == "|||"
+    assert find_game(f"{file(CLASS)}:Take").to_move((2, 1)) is Player.SECOND
+
+
+def test_blanks_around_the_name_of_a_file_do_not_matter():
+    assert find_game(f" {OWN_GAME} ") == find_game(OWN_GAME)
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        ("", "own_empty"),
+        ("def initial(): return 1", "own_missing"),
+        ("x = 3", "own_missing"),
+        ("def (", "own_syntax"),
+        ("x = 1 / 0", "own_fails"),
+        ("x = '\\0'\n\x00", "own_syntax"),
+    ],
+)
+def test_a_file_that_is_no_game_is_refused_with_the_reason(file, source, code):
+    with pytest.raises(NotationError) as refusal:
+        find_game(file(source))
+    assert refusal.value.code == f"error.{code}"
+    assert refusal.value.in_language("es") != refusal.value.in_language("en")
+
+
+def test_a_failing_file_is_told_by_its_line(file):
+    with pytest.raises(NotationError, match=r"line 3.*ZeroDivisionError"):
+        find_game(file("a = 1\nb = 2\nc = a / 0\n"))
+
+
+def test_a_file_that_is_not_there_is_refused():
+    with pytest.raises(NotationError) as refusal:
+        find_game("nowhere.py")
+    assert refusal.value.code == "error.own_unreadable"
+
+
+def test_a_name_that_is_not_in_the_file_is_refused(file):
+    with pytest.raises(NotationError) as refusal:
+        find_game(f"{file(CLASS)}:Give")
+    assert refusal.value.code == "error.own_no_name"
