@@ -7,7 +7,6 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +17,7 @@ from enraya.games.connect import Connect
 from enraya.games.cube import Cube
 from enraya.games.lines import LineGame, Stones
 from enraya.games.mnk import MNK
+from enraya.games.oso import Letters, Oso, Writing
 
 native = pytest.importorskip("enraya._native", reason="needs the C++ build")
 WIN = native.WIN
@@ -56,39 +56,30 @@ def a_ply_later(value: int) -> int:
     return value - (value > WIN // 2) + (value < -WIN // 2)
 
 
-def oso_points(columns: int, rows: int, letters: str, cell: int) -> int:
-    """How many OSO the letter just written on *cell* completes, by looking in the eight directions."""
+class OsoMinimax:
+    """Plain minimax of OSO: the points still to come for the player to move, less the opponent's."""
 
-    def at(column: int, row: int) -> str:
-        return letters[row * columns + column] if 0 <= column < columns and 0 <= row < rows else " "
+    def __init__(self, game: Oso) -> None:
+        self.game = game
+        self.known: dict[tuple[int, int, int], int] = {}
 
-    row, column = divmod(cell, columns)
-    points = 0
-    for right, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
-        seen = "".join(at(column + step * right, row + step * down) for step in range(-2, 3))
-        points += sum(seen[start : start + 3] == "OSO" for start in range(3))
-    return points
-
-
-def oso_value(columns: int, rows: int) -> Callable[[str, int], int]:
-    """The plain minimax value of letters on a board, `.` being an empty cell."""
-
-    @cache
-    def value(letters: str, depth: int) -> int:
-        if depth == 0 or "." not in letters:
+    def value(self, state: Letters, depth: int) -> int:
+        """What *state* is worth, *depth* plies deep."""
+        moves = self.game.legal_moves(state)
+        if depth == 0 or not moves:
             return 0
-        return max(value_after(letters, cell, letter, depth) for cell in free_cells(letters) for letter in "SO")
+        key = (state.s_cells, state.o_cells, depth)
+        if key not in self.known:
+            self.known[key] = max(self.value_after(state, move, depth) for move in moves)
+        return self.known[key]
 
-    def value_after(letters: str, cell: int, letter: str, depth: int) -> int:
-        after = letters[:cell] + letter + letters[cell + 1 :]
-        points = oso_points(columns, rows, after, cell)
-        return points + value(after, depth - 1) if points else -value(after, depth - 1)
-
-    return value
-
-
-def free_cells(letters: str) -> list[int]:
-    return [cell for cell, letter in enumerate(letters) if letter == "."]
+    def value_after(self, state: Letters, move: Writing, depth: int) -> int:
+        """What *state* is worth if its mover writes *move*."""
+        after = self.game.play(state, move)
+        if after.turn is not state.turn:
+            return -self.value(after, depth - 1)
+        points = sum(after[3:]) - sum(state[3:])
+        return points + self.value(after, depth - 1)
 
 
 # Asking the native search
@@ -109,10 +100,18 @@ def search(core: Any, game: LineGame, state: Stones, **limits: Any) -> Any:
     return core.search(as_bytes(kernel_state.first), as_bytes(kernel_state.second), int(kernel_state.turn), **limits)
 
 
-def search_oso(core: Any, letters: str, **limits: Any) -> Any:
-    s_cells, o_cells = (sum(1 << cell for cell, at in enumerate(letters) if at == letter) for letter in "SO")
+def search_oso(core: Any, game: Oso, state: Letters, **limits: Any) -> Any:
+    kernel_state = game.kernel_state(state)
+    assert kernel_state is not None
     core.clear()
-    return core.search(as_bytes(s_cells), as_bytes(o_cells), 0, **limits)
+    return core.search(as_bytes(kernel_state.s_cells), as_bytes(kernel_state.o_cells), int(kernel_state.turn), **limits)
+
+
+def random_letters(game: Oso, source: random.Random, least_plies: int) -> Letters:
+    state = game.initial()
+    for _ in range(source.randint(least_plies, game.cells - 1)):
+        state = game.play(state, source.choice(game.legal_moves(state)))
+    return state
 
 
 def random_states(game: LineGame, count: int, least_plies: int) -> Iterator[Stones]:
@@ -301,40 +300,30 @@ def test_known_games_have_their_known_values(game: LineGame, value: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("columns", "rows", "leaves", "least_letters"),
+    ("columns", "rows", "leaves", "least_plies"),
     [(3, 3, 5000, 0), (4, 4, 250, 0), (8, 1, 4000, 0), (1, 9, 4000, 0), (5, 3, 300, 4)],
 )
-def test_oso_of_any_depth_gives_the_plain_minimax_value(
-    columns: int, rows: int, leaves: int, least_letters: int
-) -> None:
-    core, value, source = native.OsoSearch(columns, rows, 4), oso_value(columns, rows), random.Random(5)
-    cells = columns * rows
+def test_oso_of_any_depth_gives_the_plain_minimax_value(columns: int, rows: int, leaves: int, least_plies: int) -> None:
+    game = Oso(columns, rows)
+    core, minimax, source = native.OsoSearch(columns, rows, 4), OsoMinimax(game), random.Random(5)
     for _ in range(POSITIONS):
-        written = set(source.sample(range(cells), source.randint(least_letters, cells - 1)))
-        letters = "".join(source.choice("SO") if cell in written else "." for cell in range(cells))
-        depth, moves = 1, 2 * (cells - len(written))
-        while depth < cells and moves <= leaves:
-            depth, moves = depth + 1, moves * 2 * max(1, cells - len(written) - depth)
-        depth = source.randint(1, depth)
-        report = search_oso(core, letters, depth=depth)
-        assert report.value == value(letters, depth), (letters, depth)
+        state = random_letters(game, source, least_plies)
+        moves = len(game.legal_moves(state))
+        deepest = next((depth for depth in range(1, game.cells) if moves ** (depth + 1) > leaves), game.cells)
+        depth = source.randint(1, deepest)
+        assert search_oso(core, game, state, depth=depth).value == minimax.value(state, depth), (state, depth)
 
 
-def test_oso_gives_every_root_move_its_exact_value() -> None:
-    core, value, source = native.OsoSearch(3, 3, 4), oso_value(3, 3), random.Random(6)
+def test_oso_to_the_end_gives_every_root_move_its_exact_value() -> None:
+    game = Oso(3, 3)
+    core, minimax, source = native.OsoSearch(3, 3, 4), OsoMinimax(game), random.Random(6)
     for _ in range(300):
-        letters = "".join(source.choice("SO..") for _ in range(9))
-        if "." not in letters:
-            continue
-        report = search_oso(core, letters, depth=TO_THE_END, every_root_move=True)
-        assert sorted(move for move, _, _ in report.roots) == [
-            2 * cell + letter for cell in free_cells(letters) for letter in (0, 1)
-        ]
-        for move, found, bound in report.roots:
-            cell, letter = divmod(move, 2)
-            after = letters[:cell] + "SO"[letter] + letters[cell + 1 :]
-            points, later = oso_points(3, 3, after, cell), value(after, 9)
-            assert (found, bound) == (points + later if points else -later, 0)
+        state = random_letters(game, source, 2)
+        report = search_oso(core, game, state, depth=TO_THE_END, every_root_move=True)
+        assert report.complete
+        empties = len(game.legal_moves(state)) // 2
+        found = {game.kernel_move(move): (value, bound) for move, value, bound in report.roots}
+        assert found == {move: (minimax.value_after(state, move, empties), 0) for move in game.legal_moves(state)}
 
 
 @pytest.mark.parametrize(
@@ -348,7 +337,8 @@ def test_oso_gives_every_root_move_its_exact_value() -> None:
 )
 def test_small_oso_boards_have_their_known_values(columns: int, first_rows: int, values: list[int]) -> None:
     for rows, value in enumerate(values, first_rows):
-        report = search_oso(native.OsoSearch(columns, rows), "." * columns * rows, depth=TO_THE_END)
+        game = Oso(columns, rows)
+        report = search_oso(native.OsoSearch(columns, rows), game, game.initial(), depth=TO_THE_END)
         assert (report.value, report.complete) == (value, True), (columns, rows)
 
 
