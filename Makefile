@@ -34,6 +34,15 @@ format: $(VENV)/.built-dev ## put every file in its house style
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i native/*.cpp native/*.hpp
 
+# In an environment of its own: the editable install of .venv would always be found before this one.
+sanitize: ## run the native tests with the address and undefined-behaviour sanitizers
+	@$(PYTHON) -m venv build/sanitize
+	@build/sanitize/bin/python -m pip --disable-pip-version-check --quiet install -c constraints.txt pytest . \
+	  -C cmake.define.ENRAYA_SANITIZE=ON -C build-dir=build/sanitize/cmake
+	ENRAYA_TEST_POSITIONS=200 PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
+	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
+	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native.py
+
 bench: build ## measure: search speed, start-up times
 	$(BIN)/enraya bench
 

@@ -1,13 +1,14 @@
 // The only file that knows Python.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <span>
+#include <stdexcept>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "line_search.hpp"
@@ -24,10 +25,18 @@ std::span<const std::uint8_t> bytes_of(const nb::bytes& bytes) {
     return {static_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
 }
 
+Limits limits_of(std::int64_t depth, std::int64_t nodes, double seconds, bool every_root_move) {
+    if (depth < 1) throw std::invalid_argument("a search is at least 1 ply deep");
+    if (nodes < 0 || !(seconds >= 0)) throw std::invalid_argument("nodes and seconds are not negative");
+    // No game lasts longer than a board has cells.
+    return {static_cast<int>(std::min<std::int64_t>(depth, LineRules::kMostCells)),
+            static_cast<std::uint64_t>(nodes), seconds, every_root_move};
+}
+
 // Runs a search with the interpreter free for other threads, and takes it back to tell of progress.
 template <class Search>
-Report search(Search& search, const nb::bytes& one, const nb::bytes& other, int turn, int depth,
-              std::uint64_t nodes, double seconds, bool every_root_move, const nb::object& progress) {
+Report search(Search& search, const nb::bytes& one, const nb::bytes& other, int turn, std::int64_t depth,
+              std::int64_t nodes, double seconds, bool every_root_move, const nb::object& progress) {
     Listener listener;
     listener.pulse = [] {
         nb::gil_scoped_acquire held;
@@ -38,7 +47,7 @@ Report search(Search& search, const nb::bytes& one, const nb::bytes& other, int 
             nb::gil_scoped_acquire held;
             progress(depth, nodes, value, move);
         };
-    const Limits limits{depth, nodes, seconds, every_root_move};
+    const Limits limits = limits_of(depth, nodes, seconds, every_root_move);
     nb::gil_scoped_release free;
     return search.search(bytes_of(one), bytes_of(other), turn, limits, listener);
 }

@@ -79,7 +79,6 @@ class CellSet {
     friend CellSet operator|(CellSet one, const CellSet& other) { return one |= other; }
     friend CellSet operator&(CellSet one, const CellSet& other) { return one &= other; }
     friend CellSet operator-(CellSet one, const CellSet& other) { return one -= other; }
-    friend bool operator==(const CellSet&, const CellSet&) = default;
 
   private:
     static std::uint64_t bit(int cell) { return std::uint64_t{1} << (cell % 64); }

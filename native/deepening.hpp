@@ -1,14 +1,15 @@
 // Iterative deepening over the moves at the root, the same for every game.
 //
 // A Tree gives
-//     std::vector<int> root_moves()                        every move to consider, the likeliest first
-//     std::vector<int> reserve_moves()                     the moves to consider when all those lose
-//     int longest()                                        the most plies play can still last
-//     int value_after(move, alpha, beta, depth)            for the player at the root, with depth plies in
-//     all std::uint64_t unfinished()                           how many unfinished leaves were met so far
-//     bool is_provable()                                   whether a search to the end leaves no move out
-//     std::pair<int, int> proof_window()                   see prove() below
-//     std::vector<int> line_after(move)                    what the table expects from the root on
+//
+//     vector<int> root_moves()                      every move to consider, the likeliest first
+//     vector<int> reserve_moves()                   the moves to consider only when all those lose
+//     int longest()                                 the most plies play can still last
+//     int value_after(move, alpha, beta, depth)     for the player at the root, depth plies deep
+//     uint64_t unfinished()                         how many unfinished leaves were met so far
+//     bool is_provable()                            whether a search to the end leaves no move out
+//     pair<int, int> proof_window()                 see prove() below
+//     vector<int> line_after(move)                  what the table expects from the root on
 #pragma once
 
 #include <algorithm>
@@ -76,9 +77,11 @@ class Deepening {
             provable_ = false;
             return;
         }
-        report.complete = limits_.every_root_move
-                              ? std::ranges::all_of(roots, &RootMove::proven)
-                              : is_decided(best.value, depth) || tree_.unfinished() == unfinished_before;
+        // While moves are held in reserve nothing but a win is proven.
+        const bool is_proven = limits_.every_root_move
+                                   ? std::ranges::all_of(roots, &RootMove::proven)
+                                   : is_decided(best.value, depth) || tree_.unfinished() == unfinished_before;
+        report.complete = is_proven && (reserve_.empty() || best.value >= kDecisive);
         report.move = best.move, report.value = best.value, report.depth = depth;
         // What was best is tried first in the next iteration; the rest keep their order.
         const auto at = std::ranges::find(roots, best.move, &RootMove::move);

@@ -52,6 +52,9 @@ class LinePosition {
                 if (line.size() == 1) state.completing[player].add(line.front());
             }
         }
+        adjacent_.resize(rules.cells());
+        for (int cell = 0; cell < rules.cells(); ++cell)
+            for (int other : rules.adjacent(cell)) adjacent_[cell].add(other);
         for (int player : {0, 1})
             for (Cells left = player == 0 ? first : second; !left.is_empty();) put(left.take_first(), player);
         near_.resize(rules.is_large() ? rules.cells() : 0);
@@ -109,12 +112,14 @@ class LinePosition {
         return cells;
     }
 
-    // How the position looks to the player to move: the worth of the lines open to one side only.
+    // How the position looks to the player to move: the worth of the lines open to one side only, and of
+    // neighbouring pieces.
     int evaluation() const { return bounded(turn_ == 0 ? state_->score : -state_->score); }
 
     // The same after the player to move has placed a piece there.
     int evaluation_after(int cell) const {
-        return bounded((turn_ == 0 ? state_->score : -state_->score) + gain(cell));
+        return bounded((turn_ == 0 ? state_->score : -state_->score) + gain(cell) +
+                       worth_of_neighbours(turn_, cell));
     }
 
     // What a piece there adds to the mover's lines and takes from the opponent's.
@@ -187,6 +192,10 @@ class LinePosition {
         return static_cast<int>(std::clamp<std::int64_t>(score, -kMostUndecided, kMostUndecided));
     }
 
+    std::int64_t worth_of_neighbours(int player, int cell) const {
+        return LineRules::kNeighbours * (adjacent_[cell] & stones_[player]).count();
+    }
+
     void put(int cell, int player) {
         State& state = *state_;
         const int opponent = 1 - player;
@@ -208,6 +217,7 @@ class LinePosition {
                 state.potential[opponent] -= rules_.chance(length - other);
             }
         }
+        gained += worth_of_neighbours(player, cell);
         state.score += player == 0 ? gained : -gained;
         state.playable.remove(cell);
         if (const int above = rules_.above(cell); above != LineRules::kNone && !is_taken(above))
@@ -246,7 +256,7 @@ class LinePosition {
     std::vector<State> states_;
     State* state_;
     std::array<Cells, 2> stones_;
-    std::vector<Cells> near_;
+    std::vector<Cells> adjacent_, near_;
     int turn_;
     int empties_;
 };

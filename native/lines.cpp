@@ -46,7 +46,8 @@ LineRules::LineRules(int cells, std::vector<std::vector<int>> lines, std::vector
         for (int cell = 0; cell < cells_; ++cell) unview[view[cell]] = cell;
     }
     index_lines();
-    find_near();
+    adjacent_ = find_cells_within(1);
+    near_ = find_cells_within(2);
     find_centre();
     make_keys();
 }
@@ -124,18 +125,20 @@ void LineRules::index_lines() {
         worth_.push_back(count == 0 ? 0 : std::int64_t{1} << std::min<std::size_t>(2 * (count - 1), 40));
 }
 
-void LineRules::find_near() {
-    near_.resize(cells_);
+// For each cell, those at most so many steps away along a line.
+std::vector<std::vector<int>> LineRules::find_cells_within(std::size_t steps) const {
+    std::vector<std::vector<int>> within(cells_);
     for (const auto& line : lines_)
         for (std::size_t one = 0; one < line.size(); ++one)
-            for (std::size_t other = one + 1; other < std::min(one + 3, line.size()); ++other) {
-                near_[line[one]].push_back(line[other]);
-                near_[line[other]].push_back(line[one]);
+            for (std::size_t other = one + 1; other < std::min(one + steps + 1, line.size()); ++other) {
+                within[line[one]].push_back(line[other]);
+                within[line[other]].push_back(line[one]);
             }
-    for (auto& cells : near_) {
+    for (auto& cells : within) {
         std::ranges::sort(cells);
         cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
     }
+    return within;
 }
 
 // The middle of the board, of which only the lines are known: the cell with the most ways leading to it.

@@ -37,6 +37,9 @@ class LineRules {
     int above(int cell) const { return above_[cell]; }
     int move_of(int cell) const { return has_gravity() ? column_of_[cell] : cell; }
 
+    // The cells next to a cell along a line.
+    const std::vector<int>& adjacent(int cell) const { return adjacent_[cell]; }
+
     // On a large board a search under a clock can look only near the pieces: at the cells that share a line
     // with one, at most two steps along it.
     bool is_large() const { return cells_ > kLargeBoard && !has_gravity(); }
@@ -57,6 +60,9 @@ class LineRules {
     // What a line open to one side is worth with this many pieces in it: each one more multiplies by four.
     std::int64_t worth(int count) const { return worth_[count]; }
 
+    // What two neighbouring pieces of one player are worth besides.
+    static constexpr std::int64_t kNeighbours = 2;
+
     // The chance that a line with this many cells to fill would come out whole if coins were tossed for them,
     // in units of 1 / kCertain and never rounded down to nothing: the Erdős–Selfridge weight.
     static constexpr std::int64_t kCertain = std::int64_t{1} << 40;
@@ -67,7 +73,7 @@ class LineRules {
     void check_columns();
     void check_symmetries(const std::vector<std::vector<int>>& symmetries) const;
     void index_lines();
-    void find_near();
+    std::vector<std::vector<int>> find_cells_within(std::size_t steps) const;
     void find_centre();
     void make_keys();
 
@@ -78,7 +84,7 @@ class LineRules {
     std::vector<std::uint32_t> through_start_;
     std::vector<std::uint16_t> through_;
     std::vector<int> above_, column_of_;
-    std::vector<std::vector<int>> near_;
+    std::vector<std::vector<int>> adjacent_, near_;
     int centre_ = 0;
     std::vector<std::vector<int>> views_, unviews_;
     std::vector<std::uint64_t> keys_;

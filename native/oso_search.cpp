@@ -215,7 +215,7 @@ void OsoSearch::clear() {
 
 Report OsoSearch::search(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
                          int turn, const Limits& limits, const Listener& listener) {
-    check_limits(limits, turn);
+    if (turn != 0 && turn != 1) throw std::invalid_argument("turn is 0 or 1");
     const auto s_set = OsoPosition::Cells::of_bytes(s_cells, board_.cells()),
                o_set = OsoPosition::Cells::of_bytes(o_cells, board_.cells());
     if (!(s_set & o_set).is_empty()) throw std::invalid_argument("a cell has two letters");

@@ -32,12 +32,6 @@ struct Limits {
     bool every_root_move = false;
 };
 
-inline void check_limits(const Limits& limits, int turn) {
-    if (turn != 0 && turn != 1) throw std::invalid_argument("turn is 0 or 1");
-    if (limits.depth < 1) throw std::invalid_argument("a search is at least 1 ply deep");
-    if (!(limits.seconds >= 0)) throw std::invalid_argument("seconds are not negative");
-}
-
 // Whoever wants to know how a search is getting on. Either may throw, which ends the search.
 struct Listener {
     std::function<void(int depth, std::uint64_t nodes, int value, int move)> progress;

@@ -61,8 +61,6 @@ class Table {
     // Entries of earlier searches are still found, but give way first.
     void begin_search() { age_ = (age_ + 1) % 16; }
 
-    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
-
     const Entry* find(std::uint64_t key) const {
         for (const Entry& entry : bucket(key).entries)
             if (entry.key == key && entry.kind() != Bound::None) return &entry;
