@@ -161,6 +161,10 @@ class Game(ABC, Generic[State, Move]):
         """*state* as the author of the rules knows it."""
         return state
 
+    def own_rules(self) -> Any:
+        """The rules as their author knows them, over such states."""
+        return self
+
     def kernel(self) -> Kernel | None:
         """What the native search needs to know of these rules, or None where it does not know them."""
         return None

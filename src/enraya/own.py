@@ -46,6 +46,9 @@ class OwnGame(Game[Any, Any]):
         """The state as the rules' author knows it."""
         return state.state if self._alternates else state
 
+    def own_rules(self) -> Any:
+        return self.rules
+
     def initial(self) -> Any:
         state = self.rules.initial()
         return Turn(state, Player.FIRST) if self._alternates else state

@@ -70,7 +70,7 @@ class Analyser:
             solver = self._solver or Solver(position.game)
             with Progress() as progress, stop_on_interrupt() as stop:
                 limit = Limit(seconds=self._seconds or EXACT_SECONDS)
-                solution = solver.solve(position, limit, stop=stop, tell=progress.tell)
+                solution = solver.solve(position, limit, every_move=True, stop=stop, tell=progress.tell)
             if solution is not None:
                 text = position.game.format_move
                 values = [{"move": text(move), **written_worth(position, worth)} for move, worth in solution.moves]

@@ -7,7 +7,7 @@ from typing import Any
 
 from enraya.game import Player
 from enraya.position import Position
-from enraya.solve.solver import Solution, Worked
+from enraya.solve.solution import Solution, Worked
 
 VALUES = {1: "win", 0: "draw", -1: "loss"}
 

@@ -35,7 +35,7 @@ def load_function(text: str, usual: str, game: Game[Any, Any]) -> Callable[..., 
     if function is None or not callable(function):
         raise NotationError("error.no_function", path=path, name=name or usual)
     if "game" in inspect.signature(function).parameters:
-        return lambda *arguments: function(*arguments, game=game)
+        return lambda *arguments: function(*arguments, game=game.own_rules())
     return function
 
 

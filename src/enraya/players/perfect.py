@@ -46,15 +46,15 @@ class PerfectPlayer:
         if solution is None:
             raise EnrayaError("error.unsolved", game=position.game.name)
         scale = self._solver.scale
-        roots = tuple(RootValue(move, scale.of_worth(worth.outcome, worth.plies)) for move, worth in solution.moves)
+        value = scale.of_worth(solution.worth.outcome, solution.worth.plies)
         move = solution.best[0] if self._seed is None else dice_for(self._seed, position).choice(solution.best)
         return Report(
             move=move,
-            value=scale.of_worth(solution.worth.outcome, solution.worth.plies),
+            value=value,
             nodes=solution.nodes,
             depth=solution.worth.plies or 0,
             seconds=solution.seconds,
             line=(move,),
-            roots=roots,
+            roots=tuple(RootValue(best, value) for best in solution.best),
             complete=True,
         )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import Event
 from typing import Any
 
@@ -14,28 +13,11 @@ from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import NativeSearch, is_available
 from enraya.search.node import in_given_order
 from enraya.search.value import Scale
+from enraya.solve.native import NativeRun
 from enraya.solve.retrograde import TooManyStates, Worth, retrograde
+from enraya.solve.solution import Solution, Tell, Worked, worth_of
 
 DEEPEST = 1000
-
-
-@dataclass(frozen=True)
-class Worked:
-    """What one move, or the whole position, is worth to the side to move: an outcome, and in how many plies."""
-
-    outcome: float
-    plies: int | None
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The exact worth of a position, of each of its moves, and which are best: the fastest win, the slowest loss."""
-
-    worth: Worked
-    moves: tuple[tuple[Any, Worked], ...]
-    best: tuple[Any, ...]
-    nodes: int
-    seconds: float
 
 
 class Solver:
@@ -53,27 +35,38 @@ class Solver:
         position: Position,
         limit: Limit = UNLIMITED,
         *,
+        every_move: bool = False,
         stop: Event | None = None,
-        tell: Callable[[int, int], None] | None = None,
+        tell: Tell | None = None,
     ) -> Solution | None:
-        """The solution of *position*, or None if the limit or *stop* came first. *tell* hears of depth and nodes."""
+        """The solution of *position*, or None if the limit or *stop* came first.
+
+        With *every_move* each move gets its own worth, which may take much longer than to know the best.
+        """
         budget = Budget(limit, stop)
-        outcome = position.outcome
-        if outcome is not None:
+        if (outcome := position.outcome) is not None:
             for_mover = outcome if position.to_move == Player.FIRST else -outcome
-            return Solution(Worked(for_mover, 0), (), (), 0, budget.seconds)
+            return Solution(Worked(for_mover, 0), (), 0, budget.seconds)
         try:
-            moves = self._moves(position, limit, budget, stop, tell)
+            if is_available() and self.game.kernel_state(position.state) is not None:
+                core = self._core()
+                run = NativeRun(core, self.scale, limit, budget, stop, tell)
+                if not every_move:
+                    worth, best = run.best_moves(position.state)
+                    return Solution(worth, best, budget.nodes, budget.seconds)
+                moves = run.every_move(position.state)
+            else:
+                moves = self._by_python(position, budget)
         except OutOfBudget:
             return None
-        best = max((worth for _, worth in moves), key=self._preference)
-        return Solution(
-            best,
-            tuple(moves),
-            tuple(move for move, worth in moves if self._preference(worth) == self._preference(best)),
-            budget.nodes,
-            budget.seconds,
-        )
+        worth = max((worth for _, worth in moves), key=self._preference)
+        best = tuple(move for move, each in moves if self._preference(each) == self._preference(worth))
+        return Solution(worth, best, budget.nodes, budget.seconds, tuple(moves))
+
+    def _core(self) -> NativeSearch:
+        if self._native is None:
+            self._native = NativeSearch(self.game)
+        return self._native
 
     def _preference(self, worth: Worked) -> float:
         """Orders worths: more points, faster wins, slower losses; all draws alike."""
@@ -82,42 +75,14 @@ class Solver:
         away = 1 / (worth.plies + 2)
         return 1 + away if worth.outcome > 0 else -1 - away
 
-    def _moves(
-        self,
-        position: Position,
-        limit: Limit,
-        budget: Budget,
-        stop: Event | None,
-        tell: Callable[[int, int], None] | None,
-    ) -> list[tuple[Any, Worked]]:
-        state = position.state
-        if is_available() and self.game.kernel_state(state) is not None:
-            return self._by_native(state, limit, budget, stop, tell)
+    def _by_python(self, position: Position, budget: Budget) -> list[tuple[Any, Worked]]:
         if not self.game.scored:
             try:
                 return self._by_retrograde(position, budget)
             except TooManyStates:
                 if self.game.repeats:
                     raise
-        return self._by_deepening(state, budget)
-
-    def _by_native(
-        self,
-        state: Any,
-        limit: Limit,
-        budget: Budget,
-        stop: Event | None,
-        tell: Callable[[int, int], None] | None,
-    ) -> list[tuple[Any, Worked]]:
-        if self._native is None:
-            self._native = NativeSearch(self.game)
-        progress = None if tell is None else lambda depth, nodes, value, move: tell(depth, nodes)
-        report = self._native.search(state, limit, scale=self.scale, every_root_move=True, stop=stop, progress=progress)
-        budget.nodes += report.nodes
-        if not report.complete or any(root.bound != "exact" for root in report.roots):
-            raise OutOfBudget
-        worths = {root.move: self._worked(root.value, state) for root in report.roots}
-        return [(move, worths[move]) for move in self.game.legal_moves(state)]
+        return self._by_deepening(position.state, budget)
 
     def _by_deepening(self, state: Any, budget: Budget) -> list[tuple[Any, Worked]]:
         if self._python is None:
@@ -130,16 +95,9 @@ class Solver:
             if found.value is None or (found.guessed and not self.scale.is_decided(found.value)):
                 raise OutOfBudget
             value = found.value if self.game.to_move(child) == player else -found.value
-            worked = self._worked(value, child)
+            worked = worth_of(self.game, self.scale, value, child)
             moves.append((move, replace(worked, plies=None if worked.plies is None else worked.plies + 1)))
         return moves
-
-    def _worked(self, value: float, state: Any) -> Worked:
-        """A search's value as an outcome and a distance."""
-        if self.game.scored:
-            return Worked(value, self.game.plies_left(state))
-        sign = (value > 0) - (value < 0)
-        return Worked(sign, self.scale.plies(value) if sign else self.game.plies_left(state))
 
     def _by_retrograde(self, position: Position, budget: Budget) -> list[tuple[Any, Worked]]:
         state, sign = position.state, 1 if position.to_move == Player.FIRST else -1

@@ -15,7 +15,13 @@ PATIENCE = 120
 def run(*arguments, language="en", **more):
     environment = {**os.environ, "ENRAYA_LANG": language}
     return subprocess.run(
-        [ENRAYA, *map(str, arguments)], capture_output=True, text=True, timeout=PATIENCE, check=False, env=environment, **more
+        [ENRAYA, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=environment,
+        **more,
     )
 
 
@@ -153,7 +159,12 @@ def test_a_mistake_gets_one_line_that_says_what_is_accepted(what):
 
 @pytest.mark.parametrize(
     ("name", "content"),
-    {"empty": b"", "binary": bytes(range(256)) * 20, "ten megabytes on one line": b"4" * 10_000_000, "wrong": b"44\n4x\n"}.items(),
+    {
+        "empty": b"",
+        "binary": bytes(range(256)) * 20,
+        "ten megabytes on one line": b"4" * 10_000_000,
+        "wrong": b"44\n4x\n",
+    }.items(),
 )
 @pytest.mark.parametrize("command", ["solve", "analyse"])
 def test_a_bad_file_of_positions_gets_one_line(tmp_path, command, name, content):
@@ -166,7 +177,13 @@ def test_a_bad_file_of_positions_gets_one_line(tmp_path, command, name, content)
 
 @pytest.mark.parametrize(
     ("name", "content"),
-    {"empty": b"", "binary": bytes(range(256)), "large": b"#" * 2_000_000, "no functions": b"x = 1\n", "crash": b"1 / 0\n"}.items(),
+    {
+        "empty": b"",
+        "binary": bytes(range(256)),
+        "large": b"#" * 2_000_000,
+        "no functions": b"x = 1\n",
+        "crash": b"1 / 0\n",
+    }.items(),
 )
 def test_a_bad_game_file_gets_one_line(tmp_path, name, content):
     file = tmp_path / "mine.py"
@@ -178,6 +195,11 @@ def test_a_bad_game_file_gets_one_line(tmp_path, name, content):
 
 def test_a_reader_that_goes_away_is_no_error_to_tell():
     done = subprocess.run(
-        f'"{ENRAYA}" tree "mnk(3,3,3)" --depth 6 | head -c 10', shell=True, capture_output=True, text=True, timeout=PATIENCE, check=False
+        f'"{ENRAYA}" tree "mnk(3,3,3)" --depth 6 | head -c 10',
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert "Traceback" not in done.stderr

@@ -9,7 +9,8 @@ import enraya.solve.solver
 from enraya import Player, Position, find_game
 from enraya.search.limit import Limit
 from enraya.search.native import is_available
-from enraya.solve.solver import Solver, Worked
+from enraya.solve.solution import Worked
+from enraya.solve.solver import Solver
 
 
 def brute(position):
@@ -64,18 +65,31 @@ def test_values_distances_and_best_moves_are_those_of_brute_force(name, with_nat
     game = find_game(name)
     solver = Solver(game)
     for position in late_positions(name, 25 if with_native else 8, 5 if game.scored else 6):
-        solution = solver.solve(position)
+        solution = solver.solve(position, every_move=True)
         expected = dict(brute_moves(position))
         assert {move: (worth.outcome, worth.plies) for move, worth in solution.moves} == {
             move: (outcome, plies if game.scored or outcome else game.plies_left(position.state))
             for move, (outcome, plies) in expected.items()
         }
         best = max(expected.values(), key=preference(game))
+        assert solver.solve(position).best == solution.best
+        assert solver.solve(position).worth == solution.worth
         assert list(solution.best) == [
             move
             for move in position.playable()
             if preference(game)(expected[move]) == preference(game)(best) or (best[0] == 0 == expected[move][0])
         ]
+
+
+@pytest.mark.parametrize(
+    ("name", "plies_left"), [("connect(6,4,4)", 14), ("connect(7,6,4)", 18), ("mnk(5,4,4)", 14), ("oso(4,4)", 9)]
+)
+@pytest.mark.skipif(not is_available(), reason="needs the C++ build")
+def test_the_best_moves_are_the_same_whether_every_move_is_worked_out_or_not(name, plies_left):
+    for position in late_positions(name, 25, plies_left):
+        quick = Solver(position.game).solve(position)
+        thorough = Solver(position.game).solve(position, every_move=True)
+        assert (quick.worth, quick.best) == (thorough.worth, thorough.best), position.move_texts
 
 
 def test_a_position_that_is_over_is_worth_its_outcome():

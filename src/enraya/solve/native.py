@@ -1,0 +1,97 @@
+"""Solving by the C++ search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Event
+from typing import Any
+
+from enraya.game import Player
+from enraya.search.limit import Budget, Limit, OutOfBudget
+from enraya.search.native import NativeSearch
+from enraya.search.report import Report
+from enraya.search.value import Scale
+from enraya.solve.solution import Tell, Worked, worth_of
+
+
+class NativeRun:
+    """One solve by the C++ search: several searches that share one limit."""
+
+    def __init__(
+        self,
+        core: NativeSearch,
+        scale: Scale,
+        limit: Limit,
+        budget: Budget,
+        stop: Event | None,
+        tell: Tell | None,
+    ) -> None:
+        self._core, self._game, self._scale = core, core.game, scale
+        self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
+
+    def every_move(self, state: Any) -> list[tuple[Any, Worked]]:
+        """The worth of every legal move."""
+        report = self._search(state, every_root_move=True)
+        if not report.complete or any(root.bound != "exact" for root in report.roots):
+            raise OutOfBudget
+        worths = {root.move: worth_of(self._game, self._scale, root.value, state) for root in report.roots}
+        return [(move, worths[move]) for move in self._game.legal_moves(state)]
+
+    def best_moves(self, state: Any) -> tuple[Worked, tuple[Any, ...]]:
+        """The worth of *state*, and every move that keeps it."""
+        report = self._search(state)
+        if not report.complete or report.value is None:
+            raise OutOfBudget
+        worth = worth_of(self._game, self._scale, report.value, state)
+        best = [
+            move for move in self._game.legal_moves(state) if move == report.move or self._keeps(state, move, worth)
+        ]
+        return worth, tuple(best)
+
+    def _keeps(self, state: Any, move: Any, worth: Worked) -> bool:
+        """Whether *move* is as good as the best, looked at no deeper than that takes."""
+        game, scale = self._game, self._scale
+        player, child = game.to_move(state), game.play(state, move)
+        if (outcome := game.outcome(child)) is not None:
+            reached = outcome if player == Player.FIRST else -outcome
+            return reached == worth.outcome and (game.scored or not reached or worth.plies == 1)
+        sign = 1 if game.to_move(child) == player else -1
+        if game.scored or not worth.outcome or worth.plies is None:
+            report = self._search(child)
+            if not report.complete or report.value is None:
+                raise OutOfBudget
+            return report.value * sign == worth.outcome if game.scored else report.value == 0
+        # A win as fast as the best lies within its distance; a loss as slow does not lie nearer.
+        depth = worth.plies - 1 if worth.outcome > 0 else worth.plies - 2
+        if depth < 1:
+            return worth.outcome < 0
+        report = self._search(child, depth=depth)
+        if report.value is None or (report.depth < depth and not report.complete):
+            raise OutOfBudget
+        value = report.value * sign
+        # The core may know of an end beyond the depth asked for, which does not count.
+        distance = scale.plies(value)
+        is_near = distance is not None and distance <= depth
+        return is_near and value > 0 if worth.outcome > 0 else not (is_near and value < 0)
+
+    def _search(self, state: Any, *, depth: int | None = None, every_root_move: bool = False) -> Report:
+        self._budget.spend()
+        tell, before = self._tell, self._budget.nodes
+        report = self._core.search(
+            state,
+            replace(self._left(), depth=depth),
+            scale=self._scale,
+            every_root_move=every_root_move,
+            stop=self._stop,
+            progress=None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes),
+        )
+        self._budget.nodes += report.nodes
+        return report
+
+    def _left(self) -> Limit:
+        """What is left of the limit."""
+        seconds, nodes = self._limit.seconds, self._limit.nodes
+        return Limit(
+            seconds=None if seconds is None else max(0.001, seconds - self._budget.seconds),
+            nodes=None if nodes is None else max(1, nodes - self._budget.nodes),
+        )

@@ -1,0 +1,44 @@
+"""What solving gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from enraya.game import Game
+from enraya.search.value import Scale
+
+
+@dataclass(frozen=True)
+class Worked:
+    """What one move, or the whole position, is worth to the side to move: an outcome, and in how many plies."""
+
+    outcome: float
+    plies: int | None
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The exact worth of a position and its best moves: the fastest win, the slowest loss, any draw.
+
+    `moves` holds the worth of every move, where that was asked for.
+    """
+
+    worth: Worked
+    best: tuple[Any, ...]
+    nodes: int
+    seconds: float
+    moves: tuple[tuple[Any, Worked], ...] = ()
+
+
+Tell = Callable[[int, int], None]
+"""Hears how deep a search is and how many nodes it has seen."""
+
+
+def worth_of(game: Game[Any, Any], scale: Scale, value: float, state: Any) -> Worked:
+    """A search's exact value of *state*, or of one of its moves, as an outcome and a distance."""
+    if game.scored:
+        return Worked(value, game.plies_left(state))
+    sign = (value > 0) - (value < 0)
+    return Worked(sign, scale.plies(value) if sign else game.plies_left(state))
