@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 
 LANGUAGES = ("es", "en")
-LONGEST_VALUE = 60
+LONGEST_VALUE = 120
 
 
 @cache

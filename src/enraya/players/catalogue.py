@@ -161,7 +161,8 @@ def strategy_names(game: Game[Any, Any]) -> list[str]:
 
 def find_strategy(text: str, game: Game[Any, Any], seed: int | None = None) -> Strategy:
     """The player that *text* names, ready for *game*; a seed in the text goes before *seed*."""
-    if is_file_name(text):
+    # An option of a built-in player may name a file too.
+    if text.partition(":")[0].strip() not in KINDS and is_file_name(text):
         return FilePlayer(text.strip(), game)
     spec = parse_player_spec(text)
     if spec.name not in KINDS:

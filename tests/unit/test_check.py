@@ -1,0 +1,104 @@
+"""`enraya check` finds each way to break the contract and says it so that a student understands."""
+
+from pathlib import Path
+
+import pytest
+
+from enraya.check import check_game
+from enraya.locale import Words
+from enraya.own import load_own_game
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+# A race: each player adds 1 or 2; who reaches 7 wins. Every breach below changes one line of it.
+RACE = """
+def initial():
+    return (0, 0)
+
+def legal_moves(state):
+    return [] if outcome(state) is not None else [1, 2]
+
+def play(state, move):
+    return (state[0] + move, state[1] + 1)
+
+def outcome(state):
+    if state[0] < 7:
+        return None
+    return 1 if state[1] % 2 else -1
+"""
+
+BREACHES = {
+    "check.initial_none": ("return (0, 0)", "return None"),
+    "check.not_hashable": ("return (0, 0)", "return [0, 0]"),
+    "check.moves_none": ("return [] if outcome(state) is not None else [1, 2]", "return None"),
+    "check.moves_kind": ("return [] if outcome(state) is not None else [1, 2]", "return 3"),
+    "check.moves_twice": ("else [1, 2]", "else [1, 1]"),
+    "check.moves_after_end": ("return [] if outcome(state) is not None else [1, 2]", "return [1, 2]"),
+    "check.stuck": ("else [1, 2]", "else [1, 2] if state[0] < 3 else []"),
+    "check.outcome_kind": ("return 1 if state[1] % 2 else -1", "return 'won'"),
+    "check.outcome_bool": ("return 1 if state[1] % 2 else -1", "return state[1] % 2 == 1"),
+    "check.play_none": ("return (state[0] + move, state[1] + 1)", "(state[0] + move, state[1] + 1)"),
+    "check.play_differs": (
+        "return (state[0] + move",
+        "import random\n    return (state[0] + move + random.random() / 9",
+    ),
+    "check.raises": ("return (state[0] + move, state[1] + 1)", "return (state[0] + moves, state[1] + 1)"),
+    "check.endless": ("return (state[0] + move", "return (0"),
+}
+
+
+def breaches(tmp_path, source, games=20):
+    file = tmp_path / "mine.py"
+    file.write_text(source, encoding="utf-8")
+    return check_game(load_own_game(str(file)), games=games)
+
+
+def test_a_game_that_keeps_the_contract_has_no_breach(tmp_path):
+    assert breaches(tmp_path, RACE, games=200) == []
+
+
+@pytest.mark.parametrize("code", BREACHES)
+def test_each_breach_is_found_and_explained_in_both_languages(tmp_path, code):
+    old, new = BREACHES[code]
+    assert old in RACE
+    found = breaches(tmp_path, RACE.replace(old, new))
+    assert code in [breach.code for breach in found]
+    for breach in found:
+        for language in ("es", "en"):
+            assert len(Words(language)(breach.code, **breach.values)) > 30
+
+
+def test_a_play_that_changes_the_state_it_is_given_is_found(tmp_path):
+    source = """
+class Box:
+    def __init__(self, total): self.total = total
+    def __repr__(self): return f"Box({self.total})"
+    def __hash__(self): return 1
+    def __eq__(self, other): return self.total == other.total
+
+def initial(): return Box(0)
+def legal_moves(state): return [] if outcome(state) is not None else [1, 2]
+def outcome(state): return None if state.total < 7 else 1
+def play(state, move):
+    state.total += move
+    return state
+"""
+    assert "check.play_changes" in [breach.code for breach in breaches(tmp_path, source)]
+
+
+def test_a_wrong_turn_and_moves_that_read_alike_are_found(tmp_path):
+    wrong_turn = RACE + "\ndef to_move(state):\n    return 'first'\n"
+    assert [breach.code for breach in breaches(tmp_path, wrong_turn)] == ["check.turn"]
+    alike = RACE + "\ndef format_move(move):\n    return 'move'\n"
+    assert [breach.code for breach in breaches(tmp_path, alike)] == ["check.text_twice"]
+
+
+def test_a_breach_comes_with_the_moves_that_lead_to_it(tmp_path):
+    (found,) = breaches(tmp_path, RACE.replace("else [1, 2]", "else [1, 2] if state[0] < 3 else []"))
+    assert sum(map(int, found.moves)) >= 3
+
+
+def test_the_games_of_the_documentation_are_fine_and_short():
+    file = EXAMPLES / "tictactoe.py"
+    assert check_game(load_own_game(str(file))) == []
+    assert len(file.read_text(encoding="utf-8").splitlines()) < 25
