@@ -28,14 +28,14 @@ class Level(NamedTuple):
 LEVELS = (
     Level(1, 1.00),
     Level(1, 0.70),
-    Level(1, 0.50),
-    Level(2, 0.42),
-    Level(2, 0.30),
-    Level(3, 0.24),
-    Level(4, 0.18),
-    Level(5, 0.13),
-    Level(6, 0.08),
-    Level(8, 0.04),
+    Level(1, 0.45),
+    Level(2, 0.39),
+    Level(2, 0.28),
+    Level(3, 0.21),
+    Level(4, 0.15),
+    Level(5, 0.10),
+    Level(6, 0.06),
+    Level(8, 0.03),
     Level(None, 0.00),
 )
 
