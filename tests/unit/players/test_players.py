@@ -1,5 +1,6 @@
 """Every player: legal moves, limits kept, the same seed the same move, and a report of what it did."""
 
+from random import Random
 from threading import Event
 
 import pytest
@@ -8,7 +9,7 @@ from enraya import NotationError, Position, find_game
 from enraya.players.catalogue import find_strategy, strategy_names
 from enraya.search.limit import Limit
 
-SHORT = Limit(seconds=2, nodes=400)
+SHORT = Limit(nodes=200)
 GAMES = [
     "mnk(3,3,3)",
     "mnk(4,4,4)",
@@ -109,12 +110,18 @@ class TestDepthLimitedPlay:
         report = find_strategy(player, position.game, 3).choose(position, Limit())
         assert position.game.format_move(report.move) == f"a{k}"
 
-    def test_it_plays_on_a_line_of_its_own_otherwise(self, game, player):
-        position = Position.start(game).play_all("b2 c3")
-        report = find_strategy(player, position.game, 3).choose(position, Limit())
-        own = position.state.first
-        shared = [line for line in position.game.lines if report.move in line and any(own >> cell & 1 for cell in line)]
-        assert shared
+    def test_it_builds_on_its_own_pieces_otherwise(self, game, player):
+        """Four times in five on a line with a piece of its own; a search that sees nothing there would play a1."""
+        found, dice, building = find_game(game), Random(game), 0
+        for _ in range(20):
+            position = Position.start(found)
+            for _ in range(2):
+                position = position.play(dice.choice(position.playable()))
+            move = find_strategy(player, found).choose(position, Limit()).move
+            building += any(
+                move in line and any(position.state.first >> cell & 1 for cell in line) for line in found.lines
+            )
+        assert building >= 16
 
 
 def test_levels_go_from_random_to_the_best():

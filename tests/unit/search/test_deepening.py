@@ -12,7 +12,7 @@ from enraya.search.node import Found, in_given_order
 from enraya.search.value import Scale
 
 GAMES = {
-    "mnk(3,3,3)": (9, 40),
+    "mnk(3,3,3)": (9, 12),
     "mnk(4,4,3)": (3, 25),
     "mnk(4,3,3,misere=true)": (4, 25),
     "connect(5,4,3)": (5, 25),
