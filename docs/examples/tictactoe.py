@@ -1,6 +1,6 @@
 """Tic-tac-toe: a state is nine characters, a move is a cell from 1 to 9."""
 
-LINES = ["123", "456", "789", "147", "258", "369", "159", "357"]
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
 def initial():
@@ -12,12 +12,11 @@ def legal_moves(state):
 
 
 def play(state, move):
-    sign = "XO"[state.count("X") - state.count("O")]
-    return state[: move - 1] + sign + state[move:]
+    return state[: move - 1] + "XO"[state.count("X") > state.count("O")] + state[move:]
 
 
 def outcome(state):
-    for line in LINES:
-        if (signs := {state[int(cell) - 1] for cell in line}) in ({"X"}, {"O"}):
-            return 1 if signs == {"X"} else -1
+    for a, b, c in LINES:
+        if state[a] == state[b] == state[c] != ".":
+            return 1 if state[a] == "X" else -1
     return None if "." in state else 0

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from enraya import Position, find_game
 from enraya.game import Game
 
-OWN_GAME = str(Path(__file__).with_name("own_tictactoe.py"))
+OWN_GAME = str(Path(__file__).parents[2] / "docs" / "examples" / "tictactoe.py")
 SEED = 20_240
 MOST_MOVES_LOOKED_AT = 25
 MOST_PLIES_THAT_REPEAT = 300

@@ -30,7 +30,7 @@ def file(tmp_path):
 def test_a_file_with_four_functions_is_a_game_and_turns_alternate():
     position = Position.start(OWN_GAME)
     assert position.to_move is Player.FIRST
-    position = position.play("4").play("0")
+    position = position.play("5").play("1")
     assert position.to_move is Player.FIRST
     assert position.state.state == "O...X...."
 
