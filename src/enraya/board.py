@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from enraya.notation import LETTERS
 
@@ -38,6 +38,37 @@ class Board:
     def column_name(self, column: int) -> str:
         """What stands above a column."""
         return str(column + 1) if self.numbered_columns else LETTERS[column]
+
+
+class Gesture(NamedTuple):
+    """How a move is made by pointing, for a screen that knows no rules.
+
+    Each of `clicks` is the set of cells that will do for one click, one after another; a move that has none is chosen by
+    its text, by the message `says` or, in a tree, by the `node` it leads to. `sign` is what is put down, in the colour of
+    `owner`, on `lands` or else where the last click was.
+    """
+
+    clicks: tuple[tuple[int, ...], ...] = ()
+    lands: int | None = None
+    sign: str | None = None
+    owner: int | None = None
+    says: str | None = None
+    node: str | None = None
+
+
+class EditorField(NamedTuple):
+    """What must be said beside a board for a position to be whole: one of *words*, or a whole number."""
+
+    name: str
+    default: str
+    words: tuple[str, ...] = ()
+
+
+class Editor(NamedTuple):
+    """What a board editor needs to know: the signs that a cell may hold, and what its text has behind the board."""
+
+    signs: tuple[str, ...]
+    fields: tuple[EditorField, ...] = ()
 
 
 def draw_text(board: Board) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from enraya.board import Board, Strike, draw_text
+from enraya.board import Board, Editor, Gesture, Strike, draw_text
 from enraya.errors import IllegalMove, NotationError
 from enraya.kernel import Kernel, KernelState
 from enraya.notation import split_moves
@@ -138,6 +138,14 @@ class Game(ABC, Generic[State, Move]):
 
     def board(self, state: State) -> Board | None:
         """What *state* looks like, where it looks like a board."""
+        return None
+
+    def gesture(self, state: State, move: Move) -> Gesture:
+        """How *move*, legal in *state*, is made by pointing at the board."""
+        return Gesture()
+
+    def editor(self) -> Editor | None:
+        """What a board editor needs to know to write the text of a position, where one can be drawn."""
         return None
 
     def strikes_of(self, states: Sequence[State]) -> Sequence[Strike]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
-from enraya.board import Board
+from enraya.board import Board, Gesture
 from enraya.errors import IllegalMove, IllegalPosition
 from enraya.game import Player
 from enraya.games.geometry import Line
@@ -120,6 +120,9 @@ class Connect(LineGame):
 
     def board(self, state: Stones) -> Board:
         return replace(super().board(state), numbered_columns=True)
+
+    def gesture(self, state: Stones, move: int) -> Gesture:
+        return super().gesture(state, move)._replace(clicks=(self.stacks[move],), lands=self.landing(state, move))
 
     def kernel(self) -> LineKernel:
         return super().kernel()._replace(columns=tuple(self.stacks))

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from enraya.board import Board, Strike, Style, bits
+from enraya.board import Board, Editor, Gesture, Strike, Style, bits
 from enraya.errors import IllegalMove, IllegalPosition
 from enraya.game import Game, Player, Symmetry
 from enraya.games.geometry import Line, set_mover, straight_runs, views
@@ -239,6 +239,12 @@ class LineGame(Game[Stones, int]):
         return Board(
             self.columns, self.rows, tuple(signs), tuple(owners), self.style, self.levels, tuple(self.strikes(state))
         )
+
+    def gesture(self, state: Stones, move: int) -> Gesture:
+        return Gesture(((move,),), sign=self.signs[state.turn], owner=int(state.turn))
+
+    def editor(self) -> Editor:
+        return Editor(self.signs)
 
     # For the native search
 

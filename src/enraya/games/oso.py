@@ -8,12 +8,12 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from enraya.board import Board, Strike, bits, cells_of
+from enraya.board import Board, Editor, EditorField, Gesture, Strike, bits, cells_of
 from enraya.errors import IllegalMove, IllegalPosition, NotationError
 from enraya.game import Game, Player, Symmetry
 from enraya.games.geometry import Line, set_mover, straight_runs, views
 from enraya.kernel import OsoKernel, OsoState
-from enraya.notation import format_cell, format_grid, parse_cell, parse_grid, parse_integer, parse_turn
+from enraya.notation import TURNS, format_cell, format_grid, parse_cell, parse_grid, parse_integer, parse_turn
 
 MOST_TRIED = 1_000
 
@@ -212,6 +212,13 @@ class Oso(Game[Letters, Writing]):
     def board(self, state: Letters) -> Board:
         signs = ["S" if state.s_cells >> at & 1 else "O" if state.o_cells >> at & 1 else "" for at in range(self.cells)]
         return Board(self.columns, self.rows, tuple(signs), (None,) * self.cells, "letters")
+
+    def gesture(self, state: Letters, move: Writing) -> Gesture:
+        return Gesture(((move.cell,),), sign=move.letter)
+
+    def editor(self) -> Editor:
+        points = [EditorField(f"{turn}_points", "0") for turn in TURNS]
+        return Editor(("S", "O"), (EditorField("turn", TURNS[0], TURNS), *points))
 
     def strikes_of(self, states: Sequence[Letters]) -> list[Strike]:
         """Each OSO spelled in the course of *states*, with the player who spelled it; a state alone cannot tell."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from enraya.board import Board
+from enraya.board import Board, Editor, EditorField, Gesture
 from enraya.errors import IllegalMove, IllegalPosition, NotationError
 from enraya.game import Game, Player, Symmetry
 from enraya.games.lines import LineGame, Stones
@@ -159,6 +159,13 @@ class Swap2(Game[SwapState, SwapMove]):
 
     def board(self, state: SwapState) -> Board:
         return self.free.board(state.stones)
+
+    def gesture(self, state: SwapState, move: SwapMove) -> Gesture:
+        return Gesture(says=f"choice.{move}") if isinstance(move, str) else self.free.gesture(state.stones, move)
+
+    def editor(self) -> Editor:
+        stages = (*OWNERS, *dict.fromkeys(stage for stage, *_ in OPENING))
+        return Editor(self.free.signs, (EditorField("stage", stages[0], stages),))
 
     # For the native search, which knows players and not colours
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from enraya.board import Board
+from enraya.board import Board, Editor, EditorField, Gesture
 from enraya.errors import IllegalMove, IllegalPosition, NotationError
 from enraya.game import Game, Player, Symmetry
 from enraya.games.lines import FIRST, SECOND, LineGame, Stones
-from enraya.notation import format_game_spec, parse_cell, parse_turn
+from enraya.notation import TURNS, format_game_spec, parse_cell, parse_turn
 
 PIECES = 3
 CENTRE = 4
@@ -194,6 +194,14 @@ class Terni(Game[Stones, TerniMove]):
 
     def board(self, state: Stones) -> Board:
         return self.placing.board(state)
+
+    def gesture(self, state: Stones, move: TerniMove) -> Gesture:
+        cells = move if isinstance(move, tuple) else (move,)
+        sign, owner = self.placing.signs[state.turn], int(state.turn)
+        return Gesture(tuple((cell,) for cell in cells), sign=sign, owner=owner)
+
+    def editor(self) -> Editor:
+        return Editor(self.placing.signs, (EditorField("turn", TURNS[0], TURNS),))
 
 
 def _has_placed_all(state: Stones) -> bool:

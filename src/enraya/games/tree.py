@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from enraya.board import Gesture
 from enraya.drawing import Branch, draw_tree
 from enraya.errors import IllegalMove, NotationError
 from enraya.game import Game, Player
@@ -102,6 +103,9 @@ class Tree(Game[At, str]):
             found.append(node.name)
             node = node.parent
         return found[::-1]
+
+    def gesture(self, state: At, move: str) -> Gesture:
+        return Gesture(node=move)
 
     def render(self, state: At) -> str:
         lines = [" > ".join(self.path(state)), ""]

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket over matches, games and positions."""
