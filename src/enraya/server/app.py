@@ -1,0 +1,74 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from enraya.server import pages, problems
+from enraya.server.answers import Problem
+from enraya.server.context import Context
+from enraya.server.guard import Guard
+from enraya.server.limits import Limits
+from enraya.server.routes import games, live, matches, positions
+from enraya.server.shelf import Shelf
+from enraya.store import Store
+
+
+def make_app(
+    database: str | Path,
+    *,
+    games_files: Iterable[str] = (),
+    limits: Limits | None = None,
+    hosts: Iterable[str] = (),
+    any_address: bool = False,
+) -> FastAPI:
+    """The server over *database*. It answers to loopback names, to *hosts* and, if told, to any bare address."""
+    limits = limits or Limits()
+    shelf = Shelf(games_files)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(database)
+        context = Context(store, shelf, limits)
+        app.state.context = context
+        await context.hall.open()
+        try:
+            yield
+        finally:
+            await context.hall.close()
+            context.close()
+            store.close()
+
+    app = FastAPI(title="Enraya", version=version("enraya"), lifespan=lifespan, docs_url=None, redoc_url=None)
+    problems.install(app)
+    for router in (games.router, matches.router, positions.router, live.router, pages.router):
+        app.include_router(router)
+    app.add_middleware(Guard, limits=limits, hosts=tuple(hosts), any_address=any_address)
+    app.openapi = lambda: _describe(app)  # type: ignore[method-assign]
+    return app
+
+
+def _describe(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI description, with the one shape that every refusal has."""
+    if app.openapi_schema is None:
+        schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
+        shapes = schema["components"]["schemas"]
+        described = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+        shapes |= described.pop("$defs")
+        shapes["Problem"] = described
+        for verbs in schema["paths"].values():
+            for operation in verbs.values():
+                # Invalid requests are problems too, and not of the framework's own shape.
+                if operation["responses"].get("422", {}).get("description") == "Validation Error":
+                    del operation["responses"]["422"]
+        for name in ("HTTPValidationError", "ValidationError"):
+            shapes.pop(name, None)
+        app.openapi_schema = schema
+    return app.openapi_schema

@@ -1,0 +1,152 @@
+"""What stands before every request: host, origin, size and rate; and the headers behind every answer.
+
+Written on the bare protocol, because it must see a body before anything has read it.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from enraya.server.limits import Buckets, Limits
+from enraya.server.problems import ServerRefusal, respond
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+SAFE = ("GET", "HEAD", "OPTIONS")
+FORBIDDEN = 4403
+CONTENT_SECURITY_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "media-src 'self' blob:",
+        "worker-src 'self' blob:",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def caller_of(scope: Scope) -> str:
+    """The address that a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else "local"
+
+
+class Guard:
+    """Lets through what may pass."""
+
+    def __init__(self, app: ASGIApp, *, limits: Limits, hosts: Iterable[str] = (), any_address: bool = False) -> None:
+        self._app, self._limits, self._any_address = app, limits, any_address
+        self._hosts = {*LOOPBACK, *(host.lower() for host in hosts)}
+        self._requests = Buckets(limits.requests, limits.burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            self._check(scope)
+        except ServerRefusal as refusal:
+            await self._refuse(refusal, scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+        most = self._limits.import_body if scope["path"] == "/api/imports" else self._limits.body
+        await self._pass(scope, receive, send, most)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._is_known(host):
+            raise ServerRefusal("server.host", 403, text=host)
+        origin = headers.get("origin")
+        is_safe = scope["type"] == "http" and scope["method"] in SAFE
+        if origin is not None and not is_safe and urlsplit(origin).netloc.lower() != host.lower():
+            raise ServerRefusal("server.origin", 403, text=origin)
+        if wait := self._requests.take(caller_of(scope)):
+            raise ServerRefusal("server.too_many", 429, retry_after=wait)
+
+    def _is_known(self, host: str) -> bool:
+        """Whether this server goes by that name: a page elsewhere may not reach it under a name of its own."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if name in self._hosts:
+            return True
+        return self._any_address and _is_address(name)
+
+    async def _refuse(self, refusal: ServerRefusal, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": FORBIDDEN if refusal.status == 403 else 4429})
+            return
+        await respond(refusal, HTTPConnection(scope))(scope, receive, self._with_headers(send))
+
+    async def _pass(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
+        """Hand the request on with a body of at most *most* bytes, whatever its length was said to be."""
+        said = Headers(scope=scope).get("content-length", "0")
+        too_large = ServerRefusal("server.too_large", 413, most=most)
+        if not (said.isascii() and said.isdigit() and len(said) < 12) or int(said) > most:
+            await self._refuse(too_large, scope, receive, send)
+            return
+        seen = 0
+        has_answered = False
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > most:
+                raise too_large
+            return message
+
+        async def noting(message: Message) -> None:
+            nonlocal has_answered
+            has_answered = True
+            await self._with_headers(send)(message)
+
+        try:
+            await self._app(scope, counted, noting)
+        except ServerRefusal as refusal:
+            if refusal is not too_large or has_answered:
+                raise
+            await self._refuse(refusal, scope, receive, send)
+
+    def _with_headers(self, send: Send) -> Send:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        return sending
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,143 @@
+"""Every match that the server holds; the others are loaded from the store when somebody asks for them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from enraya.errors import EnrayaError
+from enraya.match import Event, MatchSettings, Started
+from enraya.server.limits import Limits
+from enraya.server.live import LiveMatch
+from enraya.server.problems import ServerRefusal
+from enraya.server.shelf import Shelf
+from enraya.server.thinking import Thinkers
+from enraya.server.tokens import hashed, new_match_name, new_token
+from enraya.store import NotStored, Store, StoredMatch
+
+HEARTBEAT = 1.0
+SWEEP = 60.0
+IDLE = 300.0
+LONGEST_NAME = 32
+
+
+class Hall:
+    """The matches in memory."""
+
+    def __init__(self, store: Store, shelf: Shelf, limits: Limits) -> None:
+        self.store, self.shelf, self.limits = store, shelf, limits
+        self.thinkers = Thinkers(limits.processors, limits.thinking)
+        self._matches: dict[str, LiveMatch] = {}
+        self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
+        self._alive = 0.0
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Take up every match in which a game was going on when the server stopped."""
+        self._alive = await asyncio.to_thread(self.store.last_alive)
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(work) for work in (self._take_up(), self._beat(), self._sweep())]
+
+    async def close(self) -> None:
+        """Let go of everything; what was acknowledged is on disk already."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for match in self._matches.values():
+            await match.close()
+        self.thinkers.close()
+
+    async def _take_up(self) -> None:
+        for id in await asyncio.to_thread(self.store.unfinished):
+            # A match whose game can no longer be loaded waits for somebody to ask for it, and tells them.
+            with suppress(EnrayaError):
+                await self.find(id)
+
+    async def _beat(self) -> None:
+        """Note again and again that the server is alive, while any clock runs."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            if any(match.is_busy for match in self._matches.values()):
+                with suppress(SQLAlchemyError):
+                    await asyncio.wrap_future(self.store.mark_alive(time.time()))
+
+    async def _sweep(self) -> None:
+        """Let go of matches that nobody has looked at for a while."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            now = time.monotonic()
+            for id, match in list(self._matches.items()):
+                if not match.is_busy and now - match.used > IDLE:
+                    del self._matches[id]
+
+    async def find(self, id: str) -> LiveMatch:
+        """The match called *id*, or a refusal."""
+        if found := self._matches.get(id):
+            return found
+        if len(id) > LONGEST_NAME or not id.isascii():
+            raise ServerRefusal("server.no_match", 404, text=id)
+        if id not in self._loading:
+            # Two who ask at once must get the same match.
+            self._loading[id] = asyncio.get_running_loop().create_task(self._load(id))
+        try:
+            return await asyncio.shield(self._loading[id])
+        finally:
+            self._loading.pop(id, None)
+
+    async def _load(self, id: str) -> LiveMatch:
+        stored = await asyncio.to_thread(self.store.load, id)
+        if stored is None:
+            raise ServerRefusal("server.no_match", 404, text=id)
+        return self._take_in(stored)
+
+    def _take_in(self, stored: StoredMatch) -> LiveMatch:
+        live = LiveMatch(stored, self.store, self.shelf, self.thinkers, self._alive)
+        self._matches[stored.id] = live
+        live.go_on()
+        return live
+
+    async def create(
+        self,
+        settings: MatchSettings,
+        names: tuple[str | None, str | None],
+        owner: str,
+        *,
+        invited_seat: int | None = None,
+        seats: Mapping[int, str] | None = None,
+    ) -> tuple[LiveMatch, str | None]:
+        """A new match of *owner*, on disk; with an invited seat, also the invitation to it."""
+        self.check_load()
+        if seats is None:
+            seats = {seat: hashed(owner) for seat in (0, 1) if settings.is_human(seat) and seat != invited_seat}
+        is_waiting = invited_seat is not None and invited_seat not in seats
+        invitation = new_token() if is_waiting else None
+        events: tuple[Event, ...] = () if is_waiting else (Started(0.0),)
+        now = time.time()
+        stored = StoredMatch(
+            id=new_match_name(),
+            settings=settings,
+            names=names,
+            owner=hashed(owner),
+            seats=dict(seats),
+            invited_seat=invited_seat,
+            invitation=None if invitation is None else hashed(invitation),
+            phase="waiting" if is_waiting else "playing",
+            rematch=None,
+            created=now,
+            events=events,
+            written=now if events else None,
+        )
+        try:
+            await asyncio.wrap_future(self.store.create(stored))
+        except SQLAlchemyError as error:
+            raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
+        return self._take_in(stored), invitation
+
+    def check_load(self) -> None:
+        """Refuse work while the disk or the machines are behind."""
+        if self.store.waiting > self.limits.waiting_writes or self.thinkers.is_full:
+            raise ServerRefusal("server.busy", 503, retry_after=1.0)

@@ -1,0 +1,60 @@
+"""How much one caller, and all together, may ask for."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the server allows. Rates are per second and address, with a burst of so many seconds' worth."""
+
+    requests: float = 50.0
+    creations: float = 2.0
+    searches: float = 3.0
+    messages: float = 30.0
+    burst: float = 10.0
+    connections: int = 3000
+    connections_of_one: int = 200
+    waiting_writes: int = 400
+    thinking: int = 200
+    body: int = 16 * 1024
+    import_body: int = 256 * 1024
+    frame: int = 4 * 1024
+    processors: int = os.cpu_count() or 2
+
+    @classmethod
+    def for_rate(cls, rate: float) -> Limits:
+        """Limits for *rate* requests per second from one address, the rest in proportion to the usual."""
+        times = rate / cls.requests
+        return cls(
+            requests=rate,
+            creations=max(cls.creations, cls.creations * times),
+            searches=max(cls.searches, cls.searches * times),
+            connections_of_one=max(cls.connections_of_one, round(cls.connections_of_one * times)),
+        )
+
+
+class Buckets:
+    """A bucket for each caller that fills at a rate and is emptied by what they ask for."""
+
+    MOST = 10_000
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._size = rate, rate * burst
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, caller: str, now: float | None = None) -> float:
+        """Take one: 0, or the seconds until there will be one."""
+        now = time.monotonic() if now is None else now
+        left, since = self._left.pop(caller, (self._size, now))
+        left = min(self._size, left + (now - since) * self._rate)
+        wait = 0.0 if left >= 1 else (1 - left) / self._rate
+        self._left[caller] = (left if wait else left - 1, now)
+        if len(self._left) > self.MOST:
+            # Whoever has not been seen for longest has a full bucket again by now, or nearly.
+            self._left.popitem(last=False)
+        return wait

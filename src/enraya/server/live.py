@@ -1,0 +1,351 @@
+"""One match while the server holds it: what happens to it happens here, one thing after another.
+
+An event is first judged by the match, then stored, and only then true: whoever is told of it can rely on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from random import Random
+from typing import Any, Protocol
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from enraya.errors import EnrayaError, Refusal
+from enraya.match import Continued, Event, Match, Played, Resigned, Started, TimeUp
+from enraya.own import OwnGame
+from enraya.server.problems import ServerRefusal
+from enraya.server.shelf import Json, Shelf
+from enraya.server.state import Portrait, show_event
+from enraya.server.thinking import Job, Thinkers, Thought, thinking_time
+from enraya.store import NotStored, Store, StoredMatch
+
+GRACE = 5.0
+"""Seconds that a person has at least, after the server comes back, to do so too."""
+
+MOST_EVENTS = 60
+"""Who has missed more than this is told how things stand instead."""
+
+PACE = 0.6
+"""Seconds between the moves of two machines, so that a person can follow."""
+
+BREAK = 4.0
+"""Seconds between the games of two machines."""
+
+AGAIN = 1.0
+"""Seconds until something that the disk did not take is tried again."""
+
+Make = Callable[[Match, float], Event]
+
+
+class Listener(Protocol):
+    """Somebody who wants to hear what happens."""
+
+    seats: frozenset[int]
+
+    def hear(self, message: str) -> None:
+        """Take *message*, which is JSON; this may not wait."""
+
+
+class LiveMatch:
+    """A match, who listens to it, its clock and its machines."""
+
+    def __init__(self, stored: StoredMatch, store: Store, shelf: Shelf, thinkers: Thinkers, alive: float) -> None:
+        self.id, self.stored = stored.id, stored
+        self.match = Match.replay(stored.settings, stored.events) if stored.events else None
+        self._store, self._shelf, self._thinkers = store, shelf, thinkers
+        self._lock = asyncio.Lock()
+        self._listeners: set[Listener] = set()
+        self._portrait = Portrait(stored.settings, stored.names, stored.invited_seat, shelf)
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._origin = time.monotonic() - self._time_reached(alive)
+        self._state = self._draw()
+        self.used = time.monotonic()
+
+    def _time_reached(self, alive: float) -> float:
+        """The match's own time now that it is loaded: what the server was away for is charged to nobody.
+
+        The turn has run from the last event until the server was last known to be *alive*, and not since.
+        """
+        match, written = self.match, self.stored.written
+        if match is None or written is None:
+            return 0.0
+        ran = max(0.0, alive - written)
+        limit = match.settings.seconds
+        if limit is not None and match.phase == "playing":
+            ran = min(ran, max(0.0, limit - match.elapsed(match.at) - min(limit, GRACE)))
+        return match.at + ran
+
+    # What there is to see
+
+    @property
+    def now(self) -> float:
+        """The match's own time."""
+        return time.monotonic() - self._origin
+
+    @property
+    def wall_time(self) -> float:
+        """The server's clock on the wall."""
+        return round(time.time(), 3)
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return len(self.match.events) if self.match else 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anybody or anything needs it in memory."""
+        match = self.match
+        if self._listeners or self._lock.locked() or self._thinking is not None:
+            return True
+        return match is not None and match.phase == "playing" and match.settings.seconds is not None
+
+    def state(self) -> Json:
+        """The match as it stands, to the moment."""
+        self.used = time.monotonic()
+        return self._draw()
+
+    def _draw(self, match: Match | None = None, at: float | None = None) -> Json:
+        return self._portrait.draw(
+            match or self.match,
+            at=self.now if at is None else at,
+            time=self.wall_time,
+            connected=self.connected,
+            rematch=self.stored.rematch,
+        )
+
+    def events_after(self, after: int | None) -> list[Json] | None:
+        """The messages of every event after that number, or None where that would be too much, or makes no sense."""
+        match = self.match
+        if match is None or after is None or not 1 <= after <= self.number or self.number - after > MOST_EVENTS:
+            return [] if after == self.number else None
+        past = Match.replay(match.settings, match.events[:after])
+        states = [self._draw(past, past.at)]
+        for event in match.events[after:]:
+            past = past.apply(event)
+            states.append(self._draw(past, past.at))
+        if len(states) > 1:
+            states[-1] = self.state()
+        pairs = zip(match.events[after:], states, states[1:], strict=False)
+        return [show_event(event, old, new) for event, old, new in pairs]
+
+    # Who listens
+
+    @property
+    def connected(self) -> list[bool]:
+        """Whether somebody who plays each seat is listening."""
+        held = {seat for listener in self._listeners for seat in listener.seats}
+        return [seat in held for seat in (0, 1)]
+
+    def add(self, listener: Listener) -> None:
+        """From now on *listener* hears of everything."""
+        self._listeners.add(listener)
+        self.tell_presence()
+
+    def remove(self, listener: Listener) -> None:
+        """*listener* has gone."""
+        self._listeners.discard(listener)
+        self.used = time.monotonic()
+        self.tell_presence()
+
+    def tell(self, message: Json) -> None:
+        """Let everybody hear *message*."""
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        for listener in list(self._listeners):
+            listener.hear(text)
+
+    def tell_presence(self) -> None:
+        """Let everybody hear who is there."""
+        watchers = sum(not listener.seats for listener in self._listeners)
+        self.tell({"type": "presence", "connected": self.connected, "watchers": watchers})
+
+    # What happens
+
+    async def act(self, make: Make) -> int:
+        """Let the event that *make* makes of the match and its time happen; its number, once it is on disk."""
+        # A caller may go away at any moment; what has begun is finished all the same.
+        return await asyncio.shield(self._start(self._act(make)))
+
+    async def _act(self, make: Make) -> int:
+        async with self._lock:
+            match = self.match
+            if match is None:
+                raise Refusal("server.waiting")
+            event = make(match, max(self.now, match.at))
+            then, state = self._try(match, event)
+            phase = then.phase if then.phase != match.phase else None
+            await self._stored(self._store.append(self.id, len(then.events), event, at=time.time(), phase=phase))
+            self._accept(then, event, state)
+            return len(then.events)
+
+    def _try(self, match: Match, event: Event) -> tuple[Match, Json]:
+        """The match after *event* and how it looks, before anything is stored: both must be possible."""
+        try:
+            then = match.apply(event)
+            return then, self._draw(then, event.at)
+        except EnrayaError:
+            raise
+        except Exception as error:
+            # Somebody's own game may fail in any way.
+            if not isinstance(match.position.game, OwnGame):
+                raise
+            reason = f"{type(error).__name__}: {error}"
+            raise Refusal("match.game_fails", game=self._shelf.outside(match.settings.game), reason=reason) from None
+
+    async def begin(self, seat: int, token: str, names: tuple[str | None, str | None]) -> None:
+        """The invited *seat* is taken by *token*, and the match begins."""
+        await asyncio.shield(self._start(self._begin(seat, token, names)))
+
+    async def _begin(self, seat: int, token: str, names: tuple[str | None, str | None]) -> None:
+        async with self._lock:
+            if self.match is not None:
+                raise Refusal("server.invitation_taken")
+            started = Started(0.0)
+            match = Match.start(self.stored.settings, at=started.at)
+            await self._stored(self._store.join(self.id, seat, token, names, started, at=time.time()))
+            self._origin = time.monotonic()
+            taken = {**self.stored.seats, seat: token}
+            self.stored = StoredMatch(
+                **{**vars(self.stored), "names": names, "seats": taken, "invitation": None, "phase": "playing"}
+            )
+            self._portrait.rename(names)
+            self._accept(match, started, self._draw(match))
+
+    async def follow(self, rematch: str) -> None:
+        """The match called *rematch* follows this one."""
+        await self._stored(self._store.link_rematch(self.id, rematch))
+        self.stored = StoredMatch(**{**vars(self.stored), "rematch": rematch})
+        self._state["rematch"] = rematch
+        self.tell({"type": "rematch", "match": rematch})
+
+    async def _stored(self, writing: Future[None]) -> None:
+        try:
+            await asyncio.wrap_future(writing)
+        except SQLAlchemyError as error:
+            raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
+
+    def _accept(self, match: Match, event: Event, state: Json) -> None:
+        self.match, self.used = match, time.monotonic()
+        before, self._state = self._state, state
+        if self._listeners:
+            self.tell(show_event(event, before, self._state))
+        self.go_on()
+
+    def _start(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # What happens by itself
+
+    def go_on(self) -> None:
+        """Set the clock, and let a machine think, for the turn that has come."""
+        self._rest()
+        match = self.match
+        if match is None or match.phase == "finished" or match.is_paused:
+            return
+        if match.phase == "between":
+            if not match.settings.has_human:
+                self._call_later(BREAK, Continued)
+            return
+        remaining = match.remaining(self.now)
+        if remaining is not None:
+            self._call_later(remaining, TimeUp)
+        seat = match.seat_to_move
+        if seat is not None and not match.settings.is_human(seat):
+            self._thinking = self._start(self._play_machine(match, seat))
+
+    def _rest(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+
+    def _call_later(self, seconds: float, kind: Callable[[float], Event]) -> None:
+        expected = self.number
+
+        async def happen() -> None:
+            try:
+                await self._act_if(expected, lambda _, now: kind(now))
+            except NotStored:
+                self._timer = asyncio.get_running_loop().call_later(AGAIN, lambda: self._start(happen()))
+            except Refusal as refusal:
+                # A timer may ring a little early.
+                if refusal.code == "match.time_left":
+                    self._timer = asyncio.get_running_loop().call_later(0.02, lambda: self._start(happen()))
+                elif refusal.code != "server.moved_on":
+                    # Somebody's own game fails: it stands still, and says so to whoever plays on.
+                    self._timer = None
+
+        self._timer = asyncio.get_running_loop().call_later(seconds, lambda: self._start(happen()))
+
+    async def _act_if(self, expected: int, make: Make) -> None:
+        """Act only if nothing has happened since event *expected*: a late answer is dropped, never played."""
+
+        def checked(match: Match, now: float) -> Event:
+            if len(match.events) != expected:
+                raise Refusal("server.moved_on")
+            return make(match, now)
+
+        await self._act(checked)
+
+    async def _play_machine(self, match: Match, seat: int) -> None:
+        began, expected = time.monotonic(), len(match.events)
+        try:
+            make = self._answer(seat, await self._think(match, seat))
+        except ServerRefusal:
+            # Too many think: by chance, then, as when time runs out.
+            make = self._answer(seat, None)
+        except EnrayaError:
+            # A player that crashes or answers with no legal move loses this game.
+            make = lambda _, now: Resigned(seat, now)  # noqa: E731
+        if not match.settings.has_human:
+            await asyncio.sleep(max(0.0, PACE - (time.monotonic() - began)))
+        while True:
+            try:
+                await asyncio.shield(self._start(self._act_if(expected, make)))
+                return
+            except NotStored:
+                await asyncio.sleep(AGAIN)
+            except Refusal as refusal:
+                # Too late, or the match has moved on without it: the clock has seen to it, or will.
+                if refusal.code not in ("server.moved_on", "match.time_over"):
+                    raise
+                return
+
+    async def _think(self, match: Match, seat: int) -> Thought | None:
+        settings, position = match.settings, match.position
+        seed = abs(settings.seed) + 2 * match.game_number + seat
+        seconds = thinking_time(match.remaining(self.now))
+        moves = position.move_texts
+        job = Job(settings.game, settings.position, moves, settings.players[seat], seed, seconds)
+        return await self._thinkers.think(job, position)
+
+    def _answer(self, seat: int, thought: Thought | None) -> Make:
+        def make(match: Match, now: float) -> Event:
+            if thought is not None:
+                return Played(thought.move, now, seat, thought.nodes, thought.value, thought.reason)
+            if match.settings.seconds is not None and match.remaining(now) == 0:
+                return TimeUp(now)
+            dice = Random(f"{match.settings.seed} {len(match.events)}")
+            return Played(dice.choice(match.position.legal_moves), now, seat)
+
+        return make
+
+    async def close(self) -> None:
+        """Let go of it: the clock and the machines rest, what has begun is finished."""
+        self._rest()
+        while self._tasks:
+            with suppress(asyncio.CancelledError, EnrayaError):
+                await asyncio.gather(*self._tasks, return_exceptions=True)

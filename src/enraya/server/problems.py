@@ -1,0 +1,122 @@
+"""Refusals as problem+json, in the caller's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+
+from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, NotationError, Refusal
+from enraya.store import NotStored
+
+KIND = "application/problem+json"
+
+
+class ServerRefusal(EnrayaError):
+    """A refusal of the server's own, with the status that HTTP has for it."""
+
+    def __init__(self, code: str, status: int, retry_after: float | None = None, **values: object) -> None:
+        super().__init__(code, **values)
+        self.status, self.retry_after = status, retry_after
+
+
+class FieldsRefused(EnrayaError):
+    """Several fields, each with its own refusal."""
+
+    def __init__(self, refusals: Mapping[str, EnrayaError]) -> None:
+        super().__init__("server.fields", fields=list(refusals))
+        self.refusals = refusals
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language a caller asks for: `?lang=`, else the first of Accept-Language that is spoken here."""
+    wanted = [connection.query_params.get("lang", "")]
+    offers = []
+    for place, part in enumerate(connection.headers.get("accept-language", "")[:200].split(",")):
+        name, _, quality = part.strip().partition(";q=")
+        try:
+            offers.append((-float(quality or 1), place, name))
+        except ValueError:
+            continue
+    wanted += [name for _, _, name in sorted(offers)]
+    for name in wanted:
+        spoken = name.strip().lower()[:2]
+        if spoken in ("es", "en"):
+            return spoken
+    return "en"
+
+
+def status_of(error: EnrayaError) -> int:
+    """The HTTP status of a refusal."""
+    match error:
+        case ServerRefusal():
+            return error.status
+        case NotStored():
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        case Refusal():
+            return HTTPStatus.CONFLICT
+        case NotationError() | IllegalMove() | IllegalPosition() | FieldsRefused():
+            return HTTPStatus.UNPROCESSABLE_ENTITY
+    return HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def refused(error: EnrayaError, language: str) -> dict[str, str]:
+    """The code and the words of a refusal."""
+    return {"code": error.code, "detail": error.in_language(language)}
+
+
+def problem_of(error: EnrayaError, language: str) -> dict[str, Any]:
+    """*error* as problem+json says it."""
+    status = status_of(error)
+    problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status)}
+    problem |= refused(error, language)
+    if isinstance(error, FieldsRefused):
+        problem["fields"] = {name: refused(refusal, language) for name, refusal in error.refusals.items()}
+    retry_after = getattr(error, "retry_after", None)
+    if isinstance(error, NotStored):
+        retry_after = 1.0
+    if retry_after is not None:
+        problem["retry_after"] = retry_after
+    return problem
+
+
+def respond(error: EnrayaError, connection: HTTPConnection) -> JSONResponse:
+    """The answer that tells *error*."""
+    language = language_of(connection)
+    problem = problem_of(error, language)
+    headers = {"content-language": language}
+    if "retry_after" in problem:
+        headers["retry-after"] = str(max(1, round(problem["retry_after"])))
+    return JSONResponse(problem, problem["status"], headers, media_type=KIND)
+
+
+def install(app: FastAPI) -> None:
+    """Let every error of *app* be told as problem+json."""
+
+    async def tell(request: Request, error: Exception) -> Response:
+        assert isinstance(error, EnrayaError)
+        return respond(error, request)
+
+    async def tell_invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return respond(ServerRefusal("server.bad_request", 400, place=place, reason=first["msg"]), request)
+
+    async def tell_http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        codes = {404: "server.no_page", 405: "server.no_method"}
+        refusal = ServerRefusal(codes.get(error.status_code, "server.bad_http"), error.status_code)
+        response = respond(refusal, request)
+        response.headers.update(error.headers or {})
+        return response
+
+    app.add_exception_handler(EnrayaError, tell)
+    app.add_exception_handler(RequestValidationError, tell_invalid)
+    app.add_exception_handler(HTTPException, tell_http)

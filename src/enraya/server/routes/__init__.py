@@ -1,0 +1,1 @@
+"""The addresses of the interface, by what they are about."""

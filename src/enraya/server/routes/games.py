@@ -1,0 +1,63 @@
+"""Games, players and set-ups: what can be chosen before anything starts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import JSONResponse
+
+from enraya.errors import EnrayaError
+from enraya.locale import messages
+from enraya.server.answers import Catalogue, CheckAnswer, GameAnswer, Health
+from enraya.server.context import charge, context_of, refusals
+from enraya.server.problems import language_of, refused
+from enraya.server.requests import LONGEST_GAME, SettingsRequest
+from enraya.server.setup import check_setup
+
+router = APIRouter()
+UNCHANGING = {"cache-control": "no-cache"}
+
+
+@router.get("/healthz", response_model=Health, responses=refusals(), tags=["server"])
+async def health() -> Any:
+    """Whether the server can play."""
+    return JSONResponse({"status": "ok"})
+
+
+@router.get("/api/words/{language}", response_model=dict[str, str], responses=refusals(), tags=["server"])
+async def words(language: Literal["es", "en"]) -> Any:
+    """Every message of a language, by key."""
+    return JSONResponse(dict(messages(language)), headers=UNCHANGING)
+
+
+@router.get("/api/games", response_model=Catalogue, responses=refusals(), tags=["games"])
+async def games(request: Request) -> Any:
+    """The catalogue: every family of games, with its options, presets and rules."""
+    context = context_of(request)
+    return JSONResponse(await context.run(context.describer.catalogue), headers=UNCHANGING)
+
+
+@router.get("/api/games/describe", response_model=GameAnswer, responses=refusals(422), tags=["games"])
+async def describe(request: Request, game: Annotated[str, Query(max_length=LONGEST_GAME)]) -> Any:
+    """One game: how a move is written, who can play it, and how it starts."""
+    context = context_of(request)
+    charge(context.searches, request.scope)
+    return JSONResponse(await context.run(context.describer.describe, game))
+
+
+@router.post("/api/settings/check", response_model=CheckAnswer, responses=refusals(413), tags=["games"])
+async def check(request: Request, settings: SettingsRequest) -> Any:
+    """What is wrong with a set-up, field by field. Starts nothing."""
+    context = context_of(request)
+    setup, found = await context.run(check_setup, settings, context.shelf)
+    language = language_of(request)
+    name = None
+    if "game" not in found:
+        try:
+            name = context.shelf.outside(setup.settings.opening().game.name)
+        except EnrayaError:
+            # The position is refused, but the game has a name all the same.
+            name = context.shelf.outside(setup.settings.game)
+    wrong = {field: refused(error, language) for field, error in found.items()}
+    return JSONResponse({"game": name, "refusals": wrong}, headers={"content-language": language})

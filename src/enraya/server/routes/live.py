@@ -1,0 +1,194 @@
+"""The WebSocket of a match: every event as it happens, and the same actions as over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any
+
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from enraya.errors import EnrayaError
+from enraya.server.actions import OF_A_SEAT, OF_THE_MATCH, You, hint, play, take
+from enraya.server.context import Context, context_of
+from enraya.server.guard import caller_of
+from enraya.server.limits import Buckets
+from enraya.server.live import LiveMatch
+from enraya.server.problems import ServerRefusal, language_of, problem_of
+from enraya.server.requests import PlayRequest, SeatRequest
+from enraya.server.tokens import token_of
+
+router = APIRouter()
+NO_MATCH, TOO_MANY, TOO_LARGE, FULL = 4404, 4429, 4413, 1013
+MOST_UNSENT = 200
+LONGEST_ID = 40
+
+
+@router.websocket("/api/matches/{match}/live")
+async def live(socket: WebSocket, match: str, after: str = "") -> None:
+    """Say how things stand, or what has happened since *after*; then everything that happens."""
+    context = context_of(socket)
+    caller = caller_of(socket.scope)
+    if _is_full(context, caller):
+        await _close(socket, FULL)
+        return
+    context.connections[caller] = context.connections.get(caller, 0) + 1
+    try:
+        found = await context.hall.find(match)
+    except EnrayaError:
+        await _close(socket, NO_MATCH)
+    else:
+        await socket.accept()
+        number = int(after) if after.isascii() and after.isdigit() and len(after) < 8 else None
+        await _Line(socket, context, found).run(number)
+    finally:
+        context.connections[caller] -= 1
+        if not context.connections[caller]:
+            del context.connections[caller]
+
+
+def _is_full(context: Context, caller: str) -> bool:
+    limits = context.limits
+    is_one_too_many = context.connections.get(caller, 0) >= limits.connections_of_one
+    return is_one_too_many or sum(context.connections.values()) >= limits.connections
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    # A code can only be told on a line that was opened.
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.accept()
+        await socket.close(code)
+
+
+class _Line:
+    """One connection: who is at the other end, and what is still to be sent to them."""
+
+    def __init__(self, socket: WebSocket, context: Context, match: LiveMatch) -> None:
+        self._socket, self._context, self._match = socket, context, match
+        self._token = token_of(socket)
+        self._language = language_of(socket)
+        self._unsent: asyncio.Queue[str | None] = asyncio.Queue()
+        self._bucket = Buckets(context.limits.messages, context.limits.burst)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = 1000
+        self.seats = You.of(self._token, match).seats
+
+    def hear(self, message: str) -> None:
+        # Who does not listen is let go of: coming back, they get what they missed.
+        if self._unsent.qsize() < MOST_UNSENT:
+            self._unsent.put_nowait(message)
+        else:
+            self._unsent.put_nowait(None)
+
+    def _say(self, message: dict[str, Any]) -> None:
+        self.hear(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    async def run(self, after: int | None) -> None:
+        """Talk until one side hangs up."""
+        self._welcome(after)
+        self._match.add(self)
+        sending = asyncio.get_running_loop().create_task(self._send())
+        try:
+            await self._receive()
+        finally:
+            self._match.remove(self)
+            self._unsent.put_nowait(None)
+            await asyncio.gather(sending, *self._tasks, return_exceptions=True)
+
+    def _welcome(self, after: int | None) -> None:
+        """Nothing may happen between what is said here and the events that follow, so nothing is awaited."""
+        missed = self._match.events_after(after)
+        state = self._match.state() if missed is None else None
+        you = You.of(self._token, self._match).to_json()
+        greeting = {"type": "welcome", "match": self._match.id, "number": self._match.number}
+        self._say({**greeting, "time": self._match.wall_time, "you": you, "state": state})
+        for event in missed or []:
+            self._say(event)
+
+    async def _send(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while (message := await self._unsent.get()) is not None:
+                await self._socket.send_text(message)
+        with suppress(WebSocketDisconnect, RuntimeError):
+            if self._socket.application_state is not WebSocketState.DISCONNECTED:
+                await self._socket.close(self._closing)
+
+    async def _receive(self) -> None:
+        with suppress(WebSocketDisconnect):
+            while True:
+                text = await self._socket.receive_text()
+                if len(text) > self._context.limits.frame:
+                    self._closing = TOO_LARGE
+                    return
+                if self._bucket.take(""):
+                    self._closing = TOO_MANY
+                    return
+                await self._take(text)
+
+    async def _take(self, text: str) -> None:
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            message = None
+        id = _id_of(message)
+        try:
+            if not isinstance(message, dict):
+                raise ServerRefusal("server.bad_request", 400, place="message", reason="JSON object")
+            if message.get("type") == "hint":
+                # It takes a while, and moves must not wait behind it.
+                self._start(self._answer(id, message))
+                return
+            await self._answer(id, message)
+        except EnrayaError as error:
+            self._refuse(id, error)
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, id: object, message: dict[str, Any]) -> None:
+        try:
+            done = await self._done(message)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(map(str, first["loc"]))
+            self._refuse(id, ServerRefusal("server.bad_request", 400, place=place, reason=first["msg"]))
+        except EnrayaError as error:
+            self._refuse(id, error)
+        else:
+            if done is not None:
+                self._say({"type": "done", "id": id, **done})
+
+    async def _done(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        kind = message.get("type")
+        fields = {name: value for name, value in message.items() if name not in ("type", "id")}
+        # Who joined after the line was opened has a seat now.
+        you = You.of(self._token, self._match)
+        self.seats = you.seats
+        if kind == "pong":
+            return None
+        if kind == "play":
+            request = PlayRequest(**fields)
+            self._context.hall.check_load()
+            return await play(self._match, you, request)
+        if kind == "hint":
+            SeatRequest(**fields)
+            return await hint(self._match, you, self._context.hall.thinkers)
+        if isinstance(kind, str) and (kind in OF_A_SEAT or kind in OF_THE_MATCH):
+            return await take(self._match, you, kind, SeatRequest(**fields).seat)
+        raise ServerRefusal("server.bad_request", 400, place="type", reason=str(kind)[:40])
+
+    def _refuse(self, id: object, error: EnrayaError) -> None:
+        self._say({"type": "refused", "id": id, "problem": problem_of(error, self._language)})
+
+
+def _id_of(message: object) -> int | str | None:
+    """What the client calls its message, if that is a whole number or a short text."""
+    given = message.get("id") if isinstance(message, dict) else None
+    if isinstance(given, str):
+        return given[:LONGEST_ID]
+    return given if type(given) is int else None

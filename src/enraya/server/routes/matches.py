@@ -1,0 +1,203 @@
+"""Matches: made, joined, looked at, played, gone over again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import JSONResponse
+from starlette.datastructures import URL
+
+from enraya.errors import EnrayaError, Refusal
+from enraya.locale import LANGUAGES
+from enraya.match import draw_seed
+from enraya.server.actions import You, hint, play, take
+from enraya.server.answers import Done, EventList, Hint, MatchAnswer, MatchList, Played, Replay
+from enraya.server.context import Context, charge, context_of, refusals
+from enraya.server.live import LiveMatch
+from enraya.server.problems import ServerRefusal
+from enraya.server.replay import show_replay
+from enraya.server.requests import JoinRequest, PlayRequest, SeatRequest, SettingsRequest
+from enraya.server.setup import accept_setup, checked_name
+from enraya.server.shelf import Json
+from enraya.server.tokens import hand_out, hashed, is_same, new_token, token_of
+from enraya.store import StoredMatch
+
+router = APIRouter(prefix="/api/matches", tags=["matches"])
+MatchName = Annotated[str, Path(max_length=64)]
+Action = Literal["undo", "redo", "resign", "pause", "resume", "continue", "stop"]
+MOST_LISTED = 50
+
+
+async def found(request: Request, match: str) -> tuple[Context, LiveMatch, You]:
+    """The match that an address names, and what the caller may do in it."""
+    context = context_of(request)
+    live = await context.hall.find(match)
+    return context, live, You.of(token_of(request), live)
+
+
+def answer(live: LiveMatch, you: You, **more: Any) -> Json:
+    """A match and who is asking."""
+    said = {name: value for name, value in more.items() if value is not None}
+    return {"match": live.id, "you": you.to_json(), "state": live.state(), **said}
+
+
+def _with_token(request: Request, body: Json, token: str, is_new: bool, status: int) -> JSONResponse:
+    response = JSONResponse(body | ({"token": token} if is_new else {}), status)
+    hand_out(response, token, is_secure=URL(scope=request.scope).scheme == "https")
+    return response
+
+
+@router.post("", status_code=201, response_model=MatchAnswer, responses=refusals(413, 422, 503))
+async def create(request: Request, settings: SettingsRequest) -> Any:
+    """A new match."""
+    context = context_of(request)
+    charge(context.creations, request.scope)
+    setup = await context.run(accept_setup, settings, context.shelf)
+    brought = token_of(request)
+    token = brought or new_token()
+    live, invitation = await context.hall.create(setup.settings, setup.names, token, invited_seat=setup.invited_seat)
+    body = answer(live, You.of(token, live), invitation=invitation)
+    return _with_token(request, body, token, brought is None, 201)
+
+
+@router.get("", response_model=MatchList, responses=refusals())
+async def own(request: Request) -> Any:
+    """The matches that the caller plays in or made, the newest first."""
+    context, token = context_of(request), token_of(request)
+    listed = [] if token is None else await context.run(context.store.of_token, hashed(token), MOST_LISTED)
+    return JSONResponse({"matches": [_listed(context, stored) for stored in listed]})
+
+
+def _listed(context: Context, stored: StoredMatch) -> Json:
+    settings, shelf = stored.settings, context.shelf
+    name = shelf.outside(settings.game)
+    try:
+        title = shelf.title(shelf.find(name))
+    except EnrayaError:
+        # A student's file may have gone since.
+        title = dict.fromkeys(LANGUAGES, name)
+    return {
+        "match": stored.id,
+        "game": name,
+        "title": title,
+        "players": list(settings.players),
+        "names": list(stored.names),
+        "phase": stored.phase,
+        "updated": stored.created,
+    }
+
+
+@router.get("/{match}", response_model=MatchAnswer, responses=refusals(404))
+async def look(request: Request, match: MatchName) -> Any:
+    """The match as it stands."""
+    _, live, you = await found(request, match)
+    return JSONResponse(answer(live, you))
+
+
+@router.get("/{match}/events", response_model=EventList, responses=refusals(404))
+async def events(request: Request, match: MatchName, after: Annotated[int | None, Query(ge=0, le=10**6)] = None) -> Any:
+    """What has happened since event *after*; or, if that is too much, how things stand."""
+    _, live, _ = await found(request, match)
+    happened = live.events_after(after)
+    state = live.state() if happened is None else None
+    return JSONResponse({"number": live.number, "events": happened or [], "state": state})
+
+
+@router.post("/{match}/join", response_model=MatchAnswer, responses=refusals(404, 409, 413, 422, 503))
+async def join(request: Request, match: MatchName, body: JoinRequest) -> Any:
+    """Take the seat that an invitation is for; the match begins."""
+    _, live, you = await found(request, match)
+    stored, brought = live.stored, token_of(request)
+    seat = stored.invited_seat
+    token = brought or new_token()
+    if seat is None:
+        raise Refusal("server.invitation_wrong")
+    if seat not in you.seats:
+        if stored.invitation is None:
+            raise Refusal("server.invitation_taken")
+        if not is_same(body.invitation, stored.invitation):
+            raise Refusal("server.invitation_wrong")
+        name = checked_name(body.name) or stored.names[seat]
+        names = (name, stored.names[1]) if seat == 0 else (stored.names[0], name)
+        await live.begin(seat, hashed(token), names)
+    return _with_token(request, answer(live, You.of(token, live)), token, brought is None, 200)
+
+
+@router.post("/{match}/moves", response_model=Played, responses=refusals(404, 409, 413, 422, 503))
+async def move(request: Request, match: MatchName, body: PlayRequest) -> Any:
+    """Play. The answer comes when the move is on disk; sending it again is harmless."""
+    context, live, you = await found(request, match)
+    context.hall.check_load()
+    return JSONResponse(await play(live, you, body))
+
+
+@router.post("/{match}/hint", response_model=Hint, responses=refusals(404, 409, 413, 422, 503))
+async def advise(request: Request, match: MatchName, body: SeatRequest) -> Any:
+    """A good move."""
+    context, live, you = await found(request, match)
+    charge(context.searches, request.scope)
+    return JSONResponse(await hint(live, you, context.hall.thinkers))
+
+
+@router.post(
+    "/{match}/rematch", status_code=201, response_model=MatchAnswer, responses=refusals(404, 409, 413, 422, 503)
+)
+async def rematch(request: Request, match: MatchName, settings: SettingsRequest) -> Any:
+    """Another match between the same seats, with whatever settings are to differ."""
+    context, live, you = await found(request, match)
+    token = token_of(request)
+    if token is None or not (you.seats or you.is_owner):
+        raise ServerRefusal("server.watching", 403)
+    if live.match is None or live.match.phase == "playing":
+        raise Refusal("match.not_between")
+    if live.stored.rematch is None:
+        charge(context.creations, request.scope)
+        await _make_rematch(context, live, token, settings)
+    following = await context.hall.find(live.stored.rematch or "")
+    return JSONResponse(answer(following, You.of(token, following)), 201)
+
+
+async def _make_rematch(context: Context, live: LiveMatch, token: str, settings: SettingsRequest) -> None:
+    old = live.stored
+    kept = {**old.settings.to_json(), "game": context.shelf.outside(old.settings.game), "names": list(old.names)}
+    kept = {name: value for name, value in kept.items() if name != "version"} | {"seed": draw_seed()}
+    wanted = SettingsRequest(**(kept | settings.model_dump(exclude_unset=True)))
+    setup = await context.run(accept_setup, wanted, context.shelf)
+    seats = {seat: kept for seat, kept in old.seats.items() if setup.settings.is_human(seat)}
+    for seat in (0, 1):
+        # A seat that was a machine's and is a person's now belongs to who asked.
+        if setup.settings.is_human(seat):
+            seats.setdefault(seat, hashed(token))
+    made, _ = await context.hall.create(setup.settings, setup.names, token, seats=seats)
+    await live.follow(made.id)
+
+
+@router.get("/{match}/games/{game}", response_model=Replay, responses=refusals(404))
+async def replay(request: Request, match: MatchName, game: Annotated[int, Path(ge=1, le=99)]) -> Any:
+    """One game of a match, move by move; the one being played too."""
+    context, live, _ = await found(request, match)
+    return JSONResponse(await context.run(_replay, context, live, game))
+
+
+def _replay(context: Context, live: LiveMatch, number: int) -> Json:
+    match = live.match
+    if match is None or number > match.game_number:
+        raise ServerRefusal("server.no_game", 404, number=number)
+    players = [name or player for name, player in zip(live.stored.names, match.settings.players, strict=True)]
+    if number <= len(match.results):
+        result = match.results[number - 1]
+        final = match.settings.opening().play_all([made.move for made in result.history])
+        told = {"first_seat": result.first, "starter": result.starter, "result": result, "history": result.history}
+    else:
+        final = match.position
+        told = {"first_seat": match.first_seat, "starter": match.starter, "history": match.history}
+    return show_replay(final, context.shelf, players=players, number=number, **told)  # type: ignore[arg-type]
+
+
+@router.post("/{match}/{action}", response_model=Done, responses=refusals(404, 409, 413, 422, 503))
+async def act(request: Request, match: MatchName, action: Action, body: SeatRequest) -> Any:
+    """Undo, redo, resign, pause, resume; continue with the next game, or stop."""
+    context, live, you = await found(request, match)
+    context.hall.check_load()
+    return JSONResponse(await take(live, you, action, body.seat))

@@ -1,0 +1,234 @@
+"""The store: opens a database, makes its tables, writes through one thread and reads from any."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, bindparam, create_engine, event, insert, select, update
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from enraya.errors import EnrayaError
+from enraya.match import Event, MatchSettings, event_from_json, event_to_json
+from enraya.store.schema import VERSION, events, facts, matches, metadata, seats
+from enraya.store.writer import Write, Writer
+
+BUSY_SECONDS = 5
+INSERT_EVENT = insert(events)
+INSERT_MATCH = insert(matches)
+INSERT_SEAT = insert(seats)
+SET_PHASE = update(matches).where(matches.c.id == bindparam("of")).values(phase=bindparam("now"))
+SET_REMATCH = update(matches).where(matches.c.id == bindparam("of")).values(rematch=bindparam("to"))
+SET_NAMES = (
+    update(matches)
+    .where(matches.c.id == bindparam("of"))
+    .values(first_name=bindparam("first"), second_name=bindparam("second"), invitation=None)
+)
+SET_ALIVE = update(facts).where(facts.c.name == "alive").values(value=bindparam("now"))
+
+
+class NotStored(EnrayaError):
+    """The disk did not take it, so it has not happened."""
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    """A match as it lies on disk: `seats` by the hashes of their tokens, `written` the wall time of the last event."""
+
+    id: str
+    settings: MatchSettings
+    names: tuple[str | None, str | None]
+    owner: str
+    seats: Mapping[int, str]
+    invited_seat: int | None
+    invitation: str | None
+    phase: str
+    rematch: str | None
+    created: float
+    events: tuple[Event, ...] = ()
+    written: float | None = None
+
+
+class Store:
+    """Matches in a database: a file's path, or a URL."""
+
+    def __init__(self, database: str | Path) -> None:
+        self._engine = _open(database)
+        try:
+            self._check_version()
+        except DBAPIError as error:
+            raise NotStored("store.unusable", database=str(database), reason=str(error.orig)) from None
+        self._writer = Writer(self._engine)
+
+    def close(self) -> None:
+        """Write what is waiting and let go of the database."""
+        self._writer.close()
+        self._engine.dispose()
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for the disk, about."""
+        return self._writer.waiting
+
+    def _check_version(self) -> None:
+        metadata.create_all(self._engine)
+        with self._engine.begin() as connection:
+            known = {row.name: row.value for row in connection.execute(select(facts))}
+            if "version" not in known:
+                connection.execute(
+                    insert(facts), [{"name": "version", "value": str(VERSION)}, {"name": "alive", "value": "0"}]
+                )
+            elif known["version"] != str(VERSION):
+                raise NotStored("store.version", version=known["version"], known=VERSION)
+
+    # Writing
+
+    def create(self, match: StoredMatch) -> Future[None]:
+        """Keep a new match, its seats and whatever events it has."""
+        row = {
+            "id": match.id,
+            "created": match.created,
+            "settings": json.dumps(match.settings.to_json(), ensure_ascii=False),
+            "first_name": match.names[0],
+            "second_name": match.names[1],
+            "owner": match.owner,
+            "invited_seat": match.invited_seat,
+            "invitation": match.invitation,
+            "phase": match.phase,
+            "rematch": match.rematch,
+        }
+        taken = [Write(INSERT_SEAT, _seat_row(match.id, seat, token)) for seat, token in match.seats.items()]
+        happened = [
+            self._event(match.id, number, event, match.created) for number, event in enumerate(match.events, start=1)
+        ]
+        return self._write([Write(INSERT_MATCH, row), *taken, *happened])
+
+    def append(self, match: str, number: int, event: Event, *, at: float, phase: str | None = None) -> Future[None]:
+        """Keep the event *number* of *match*, written *at*; with *phase*, that the match has come to it."""
+        writes = [self._event(match, number, event, at)]
+        if phase is not None:
+            writes.append(Write(SET_PHASE, {"of": match, "now": phase}))
+        return self._write(writes)
+
+    def join(
+        self, match: str, seat: int, token: str, names: tuple[str | None, str | None], started: Event, *, at: float
+    ) -> Future[None]:
+        """Keep that *token* has taken *seat*, and with that the match began."""
+        named = {"of": match, "first": names[0], "second": names[1]}
+        return self._write(
+            [
+                Write(INSERT_SEAT, _seat_row(match, seat, token)),
+                Write(SET_NAMES, named),
+                Write(SET_PHASE, {"of": match, "now": "playing"}),
+                self._event(match, 1, started, at),
+            ]
+        )
+
+    def link_rematch(self, match: str, rematch: str) -> Future[None]:
+        """Keep which match follows *match*."""
+        return self._write([Write(SET_REMATCH, {"of": match, "to": rematch})])
+
+    def mark_alive(self, at: float) -> Future[None]:
+        """Keep that a server was alive *at*: the time after it, until the next start, is charged to nobody."""
+        return self._write([Write(SET_ALIVE, {"now": repr(at)})])
+
+    def _event(self, match: str, number: int, event: Event, at: float) -> Write:
+        body = json.dumps(event_to_json(event), ensure_ascii=False)
+        return Write(INSERT_EVENT, {"match": match, "number": number, "written": at, "body": body})
+
+    def _write(self, writes: Sequence[Write]) -> Future[None]:
+        return self._writer.write(writes)
+
+    # Reading
+
+    def load(self, id: str) -> StoredMatch | None:
+        """The match called *id*, with all its events."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
+            if row is None:
+                return None
+            taken = {row.seat: row.token for row in connection.execute(select(seats).where(seats.c.match == id))}
+            lines = connection.execute(
+                select(events.c.body, events.c.written).where(events.c.match == id).order_by(events.c.number)
+            ).all()
+        happened = tuple(event_from_json(json.loads(line.body)) for line in lines)
+        return _stored(dict(row), taken, happened, lines[-1].written if lines else None)
+
+    def unfinished(self) -> list[str]:
+        """The matches in which a game goes on, the newest first."""
+        query = select(matches.c.id).where(matches.c.phase == "playing").order_by(matches.c.created.desc())
+        with self._engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def of_token(self, token: str, most: int) -> list[StoredMatch]:
+        """The matches that *token* has a seat in or made, the newest first, without their events."""
+        own = select(seats.c.match).where(seats.c.token == token)
+        query = (
+            select(matches)
+            .where((matches.c.owner == token) | matches.c.id.in_(own))
+            .order_by(matches.c.created.desc())
+            .limit(most)
+        )
+        with self._engine.connect() as connection:
+            return [_stored(dict(row), {}, (), None) for row in connection.execute(query).mappings()]
+
+    def last_alive(self) -> float:
+        """When a server was last known to be alive, by the wall clock; 0 if never."""
+        with self._engine.connect() as connection:
+            found = connection.execute(select(facts.c.value).where(facts.c.name == "alive")).scalar()
+        return float(found or 0)
+
+
+def _seat_row(match: str, seat: int, token: str) -> dict[str, Any]:
+    return {"match": match, "seat": seat, "token": token}
+
+
+def _stored(
+    row: Mapping[str, Any], taken: Mapping[int, str], happened: tuple[Event, ...], written: float | None
+) -> StoredMatch:
+    return StoredMatch(
+        id=row["id"],
+        settings=MatchSettings.from_json(json.loads(row["settings"])),
+        names=(row["first_name"], row["second_name"]),
+        owner=row["owner"],
+        seats=taken,
+        invited_seat=row["invited_seat"],
+        invitation=row["invitation"],
+        phase=row["phase"],
+        rematch=row["rematch"],
+        created=row["created"],
+        events=happened,
+        written=written,
+    )
+
+
+def _open(database: str | Path) -> Engine:
+    try:
+        url = _url(database)
+        engine = create_engine(url)
+    except (ArgumentError, ImportError, OSError) as error:
+        raise NotStored("store.unusable", database=str(database), reason=str(error)) from None
+    if url.get_backend_name() == "sqlite":
+        event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _url(database: str | Path) -> URL:
+    if isinstance(database, str) and "://" in database:
+        url = make_url(database)
+        # The driver that the extra `postgresql` brings.
+        return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
+    path = Path(database).expanduser()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return URL.create("sqlite", database=str(path))
+
+
+def _prepare(connection: Any, _: object) -> None:
+    """An answer must mean that the move survives a loss of power: FULL syncs the log at each commit."""
+    for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_SECONDS * 1000}", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {setting}").close()
