@@ -15,12 +15,13 @@ from enraya.commands.count import count
 from enraya.commands.match import match
 from enraya.commands.options import words
 from enraya.commands.play import menu, play
+from enraya.commands.serve import serve
 from enraya.commands.solve import solve
 from enraya.commands.tree import tree
 from enraya.commands.usage import usage_sentence
 from enraya.errors import EnrayaError
 
-COMMANDS = (play, solve, analyse, count, match, tree, check, bench)
+COMMANDS = (play, serve, solve, analyse, count, match, tree, check, bench)
 WRONG_INPUT = 2
 INTERRUPTED = 130
 

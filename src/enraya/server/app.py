@@ -16,7 +16,7 @@ from enraya.server.answers import Problem
 from enraya.server.context import Context
 from enraya.server.guard import Guard
 from enraya.server.limits import Limits
-from enraya.server.routes import games, live, matches, positions
+from enraya.server.routes import exchange, games, live, matches, positions
 from enraya.server.shelf import Shelf
 from enraya.store import Store
 
@@ -48,7 +48,7 @@ def make_app(
 
     app = FastAPI(title="Enraya", version=version("enraya"), lifespan=lifespan, docs_url=None, redoc_url=None)
     problems.install(app)
-    for router in (games.router, matches.router, positions.router, live.router, pages.router):
+    for router in (games.router, matches.router, positions.router, exchange.router, live.router, pages.router):
         app.include_router(router)
     app.add_middleware(Guard, limits=limits, hosts=tuple(hosts), any_address=any_address)
     app.openapi = lambda: _describe(app)  # type: ignore[method-assign]

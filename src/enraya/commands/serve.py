@@ -1,0 +1,45 @@
+"""`enraya serve`, and the web app that `enraya` alone is to open."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from enraya.commands.options import Lang, words
+
+
+def serve(
+    host: Annotated[str, typer.Option(help=words("cli.option.host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help=words("cli.option.port"), min=0, max=65535)] = 8000,
+    database: Annotated[str | None, typer.Option(help=words("cli.option.database"))] = None,
+    game: Annotated[list[str] | None, typer.Option("--game", help=words("cli.option.own_game"))] = None,
+    name: Annotated[list[str] | None, typer.Option("--name", help=words("cli.option.host_name"))] = None,
+    rate: Annotated[float | None, typer.Option(help=words("cli.option.rate"), min=1, max=10**6)] = None,
+    opens: Annotated[bool, typer.Option("--open/--no-open", help=words("cli.option.open"))] = False,
+    lang: Lang = None,
+) -> None:
+    """Serve the web app until interrupted."""
+    from enraya.server.running import serve as run
+
+    run(
+        host=host,
+        port=port,
+        database=database,
+        games_files=game or [],
+        names=name or [],
+        rate=rate,
+        opens=opens,
+        tell=_tell,
+    )
+
+
+def open_web_app() -> None:
+    """Start the server on any free port of this machine and open the browser there."""
+    from enraya.server.running import serve as run
+
+    run(opens=True, tell=_tell)
+
+
+def _tell(address: str) -> None:
+    typer.echo(words("server.listening", address=address))

@@ -1,0 +1,134 @@
+"""A game as an animated GIF: one frame for each move, drawn by the same measures as the pictures of boards."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from PIL import Image, ImageDraw, ImageFont
+
+from enraya.board import Board
+from enraya.drawing.canvas import INK, PLAYERS
+from enraya.errors import NotationError
+from enraya.position import Position
+
+WOOD, HOLE, LETTER = "#ddaa68", "#6f4519", "#3a2110"
+STONES = ("#202020", "#f4f0e6")
+SHARPER = 3
+"""Drawn so many times larger and then made smaller, for smooth edges."""
+
+MOST_FRAMES = 400
+FRAME_TIME, LAST_TIME = 700, 3000
+LEVELS_IN_A_ROW = 3
+
+
+def animate(position: Position) -> bytes:
+    """The whole game that led to *position*."""
+    if position.board is None:
+        raise NotationError("exchange.no_picture", game=position.game.name)
+    states = position.states[-MOST_FRAMES:]
+    skipped = len(position.states) - len(states)
+    boards = []
+    for at in range(len(states)):
+        end = skipped + at + 1
+        board = Position(position.game, position.states[:end], position.moves[: end - 1]).board
+        assert board is not None
+        boards.append(board)
+    measure = _Measure(boards[0])
+    frames = [measure.draw(board) for board in boards]
+    durations = [FRAME_TIME] * (len(frames) - 1) + [LAST_TIME]
+    written = BytesIO()
+    frames[0].save(
+        written, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0, optimize=False, disposal=1
+    )
+    return written.getvalue()
+
+
+class _Measure:
+    """Where things are on a picture of boards of one shape."""
+
+    def __init__(self, board: Board) -> None:
+        self.side = max(14, min(72, 360 // max(board.columns, board.rows)))
+        if board.levels > 1:
+            self.side = min(self.side, 36)
+        self.margin = max(8, self.side // 3)
+        self.across = min(board.levels, LEVELS_IN_A_ROW)
+        down = -(-board.levels // self.across)
+        self.width = self.margin + self.across * (board.columns * self.side + self.margin)
+        self.height = self.margin + down * (board.rows * self.side + self.margin)
+
+    def draw(self, board: Board) -> Image.Image:
+        """One frame."""
+        picture = Image.new("RGB", (self.width * SHARPER, self.height * SHARPER), WOOD)
+        pen = ImageDraw.Draw(picture)
+        for level in range(board.levels):
+            self._ground(pen, board, level)
+        for cell, sign in enumerate(board.cells):
+            if sign:
+                self._piece(pen, board, cell)
+        for strike in board.strikes:
+            ends = [self._centre(board, strike.cells[at]) for at in (0, -1)]
+            pen.line([ends[0], ends[1]], PLAYERS[strike.owner], max(2, self.side * SHARPER // 14))
+        small = picture.resize((self.width, self.height), Image.Resampling.LANCZOS)
+        return small.quantize(64, dither=Image.Dither.NONE)
+
+    def _corner(self, board: Board, level: int) -> tuple[int, int]:
+        down, across = divmod(level, self.across)
+        left = self.margin + across * (board.columns * self.side + self.margin)
+        top = self.margin + down * (board.rows * self.side + self.margin)
+        return left * SHARPER, top * SHARPER
+
+    def _centre(self, board: Board, cell: int) -> tuple[float, float]:
+        level, flat = divmod(cell, board.columns * board.rows)
+        row, column = divmod(flat, board.columns)
+        left, top = self._corner(board, level)
+        side = self.side * SHARPER
+        return left + (column + 0.5) * side, top + (row + 0.5) * side
+
+    def _ground(self, pen: ImageDraw.ImageDraw, board: Board, level: int) -> None:
+        """Lines between cells, lines through them for stones, or holes for discs."""
+        left, top = self._corner(board, level)
+        side = self.side * SHARPER
+        if board.style == "discs":
+            for cell in range(board.columns * board.rows):
+                self._circle(pen, self._centre(board, cell), 0.41, fill=HOLE)
+            return
+        shift = side / 2 if board.style == "stones" else 0.0
+        lines = 0 if board.style == "stones" else 1
+        for column in range(board.columns + lines):
+            x = left + column * side + shift
+            pen.line([(x, top + shift), (x, top + board.rows * side - shift)], INK, max(1, side // 30))
+        for row in range(board.rows + lines):
+            y = top + row * side + shift
+            pen.line([(left + shift, y), (left + board.columns * side - shift, y)], INK, max(1, side // 30))
+
+    def _piece(self, pen: ImageDraw.ImageDraw, board: Board, cell: int) -> None:
+        centre, owner = self._centre(board, cell), board.owners[cell]
+        if board.style == "stones":
+            self._circle(pen, centre, 0.44, fill=STONES[owner or 0], outline=INK)
+        elif board.style == "letters":
+            font = ImageFont.load_default(self.side * SHARPER * 0.6)
+            pen.text(centre, board.cells[cell], LETTER, font=font, anchor="mm")
+        else:
+            colour = PLAYERS[owner or 0]
+            if board.style == "discs":
+                self._circle(pen, centre, 0.38, fill=colour)
+                self._sign(pen, centre, owner, 0.15, "#fff6e6")
+            else:
+                self._sign(pen, centre, owner, 0.27, colour)
+
+    def _sign(
+        self, pen: ImageDraw.ImageDraw, centre: tuple[float, float], owner: int | None, reach: float, colour: str
+    ) -> None:
+        """A cross for the first player, a ring for the second."""
+        side = self.side * SHARPER
+        (x, y), far, width = centre, reach * side, max(2, round(reach * side * 0.5))
+        if owner == 1:
+            pen.ellipse((x - far, y - far, x + far, y + far), outline=colour, width=width)
+            return
+        pen.line([(x - far, y - far), (x + far, y + far)], colour, width)
+        pen.line([(x - far, y + far), (x + far, y - far)], colour, width)
+
+    def _circle(self, pen: ImageDraw.ImageDraw, centre: tuple[float, float], part: float, **look: Any) -> None:
+        (x, y), radius = centre, part * self.side * SHARPER
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), **look)

@@ -1,0 +1,78 @@
+"""Games out of the server and into it, as files."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
+
+from enraya.exchange import FORMATS, Record, read_game, write_game
+from enraya.own import OwnGame
+from enraya.server.answers import Replay
+from enraya.server.context import context_of, refusals
+from enraya.server.live import LiveMatch
+from enraya.server.problems import ServerRefusal
+from enraya.server.replay import show_replay
+from enraya.server.routes.matches import MatchName
+from enraya.server.routes.positions import svg_response
+from enraya.server.shelf import Json
+
+router = APIRouter(prefix="/api", tags=["exchange"])
+Format = Literal["json", "pgn", "sgf", "svg", "gif"]
+BYTES = {"schema": {"type": "string", "format": "binary"}}
+FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {format.media_type: BYTES for format in FORMATS.values()}, "description": "the file"}
+}
+BODY = {"requestBody": {"required": True, "content": {"application/octet-stream": BYTES}}}
+
+
+@router.get(
+    "/matches/{match}/games/{game}/export/{format}", response_class=Response, responses={**FILE, **refusals(404, 422)}
+)
+async def export(
+    request: Request,
+    match: MatchName,
+    game: Annotated[int, Path(ge=1, le=99)],
+    format: Format,
+    ply: Annotated[int | None, Query(ge=0, le=10_000)] = None,
+) -> Any:
+    """One game of a match as a file; a picture shows it after *ply* moves."""
+    context = context_of(request)
+    live = await context.hall.find(match)
+    data = await context.run(_written, context.shelf.outside(live.stored.settings.game), live, game, format, ply)
+    said = FORMATS[format]
+    headers = {"content-disposition": f'attachment; filename="enraya-{live.id[:6]}-{game}.{said.ending}"'}
+    if format == "svg":
+        return svg_response(data.decode(), headers)
+    return Response(data, media_type=said.media_type, headers=headers)
+
+
+def _written(name: str, live: LiveMatch, number: int, format: str, ply: int | None) -> bytes:
+    match = live.match
+    if match is None or number > match.game_number:
+        raise ServerRefusal("server.no_game", 404, number=number)
+    own_name = name if isinstance(match.position.game, OwnGame) else None
+    names = [given or player for given, player in zip(live.stored.names, match.settings.players, strict=True)]
+    if number <= len(match.results):
+        result = match.results[number - 1]
+        final = match.settings.opening().play_all([made.move for made in result.history])
+        record = Record.of(final, names, result, own_name)
+    else:
+        by_player = names if match.first_seat == 0 else names[::-1]
+        record = Record.of(match.position, by_player, game=own_name)
+    return write_game(record, format, ply)
+
+
+@router.post("/imports", response_model=Replay, responses=refusals(413, 422), openapi_extra=BODY)
+async def imported(request: Request, format: Literal["json", "pgn", "sgf"] | None = None) -> Any:
+    """The game in a file that carries moves, frame by frame; or where and why it cannot be read."""
+    context = context_of(request)
+    data = await request.body()
+
+    def read() -> Json:
+        record, _ = read_game(data, context.shelf.find, format)
+        history = record.moves if any(made.seconds for made in record.moves) else None
+        return show_replay(record.position, context.shelf, players=record.players, history=history)
+
+    return JSONResponse(await context.run(read))

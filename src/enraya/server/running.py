@@ -1,0 +1,101 @@
+"""Starts the server: on a socket of its own, with or without a browser, until it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import webbrowser
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import uvicorn
+
+from enraya.errors import EnrayaError
+from enraya.server.app import make_app
+from enraya.server.guard import LOOPBACK
+from enraya.server.limits import Limits
+
+BACKLOG = 2048
+PATIENCE = 20.0
+
+
+def usual_database() -> Path:
+    """Where matches are kept if nothing else is said: in the user's own data directory."""
+    from platformdirs import user_data_path
+
+    return user_data_path("enraya", appauthor=False) / "matches.db"
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    database: str | Path | None = None,
+    games_files: Iterable[str] = (),
+    names: Iterable[str] = (),
+    rate: float | None = None,
+    opens: bool = False,
+    tell: Callable[[str], None] = print,
+) -> None:
+    """Serve until interrupted; port 0 is any that is free. *tell* hears the address, with *opens* a browser too."""
+    is_local = host in LOOPBACK
+    app = make_app(
+        usual_database() if database is None else database,
+        games_files=games_files,
+        limits=Limits() if rate is None else Limits.for_rate(rate),
+        hosts=[host, *names, *([] if is_local else [socket.gethostname(), socket.getfqdn()])],
+        any_address=not is_local,
+    )
+    listening = _listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    tell(address)
+    if opens:
+        threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
+    # A message longer than the limit ends its connection before it is read.
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=Limits.frame * 4,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=2,
+        h11_max_incomplete_event_size=32 * 1024,
+        backlog=BACKLOG,
+    )
+    uvicorn.Server(config).run([listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise EnrayaError("server.port_taken", host=host, port=port, reason=reason) from None
+    return listening
+
+
+def _open_when_ready(address: str) -> None:
+    """Show the page once the server answers; where there is no browser, the address has been told."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        try:
+            with urlopen(f"{address}healthz", timeout=1):
+                break
+        except (URLError, OSError):
+            time.sleep(0.05)
+    try:
+        webbrowser.open(address)
+    except webbrowser.Error:
+        return
