@@ -196,7 +196,7 @@ class _Reader:
                 yield self._value(name)
 
     def _value(self, name: str) -> Value:
-        began = self.at + 1
+        began = self.at + 2
         found: list[str] = []
         self.at += 1
         while self.at < len(self.text):

@@ -20,11 +20,17 @@ NODES_WHILE_ONE_WAITS = {True: 1_000_000, False: 30_000}
 """What may be spent to find out, about half a second: with the C++ search, and without."""
 
 
+SECONDS_WHILE_ONE_WAITS = 2.0
+"""However slow the rules are: nodes alone do not bound the time that a game of one's own takes."""
+
+
 @lru_cache(maxsize=64)
 def is_offered(game: Game[Any, Any]) -> bool:
     """Whether games of this kind are solved while one waits: it is tried once, from the start."""
     try:
-        limit = Limit(nodes=NODES_WHILE_ONE_WAITS[is_available()])
+        # A swap2 opening, say, is not for the C++ search, whose nodes are a hundred times cheaper.
+        has_native = is_available() and game.kernel_state(game.initial()) is not None
+        limit = Limit(seconds=SECONDS_WHILE_ONE_WAITS, nodes=NODES_WHILE_ONE_WAITS[has_native])
         return Solver(game).solve(Position.start(game), limit) is not None
     except EnrayaError:
         return False

@@ -60,10 +60,11 @@ class Describer:
     def _family(self, name: str) -> Json:
         family = FAMILIES.get(name)
         presets = family.presets if family else (TREE if name == "tree" else name,)
+        first = Position.start(self._shelf.find(presets[0]))
         title = both(f"family.{name}") if has_words(f"family.{name}") else dict.fromkeys(("es", "en"), name)
         return {
             "family": name,
-            "kind": kind_of(Position.start(self._shelf.find(presets[0]))),
+            "kind": kind_of(first, first.board),
             "title": title,
             "rules": self._shelf.rules(name),
             "options": [show_option(option) for option in family.options] if family else [],
@@ -87,7 +88,7 @@ class Describer:
         return {
             "game": self._shelf.outside(game.name),
             "family": family,
-            "kind": kind_of(start),
+            "kind": kind_of(start, start.board),
             "title": self._shelf.title(game),
             "rules": self._shelf.rules(family),
             "forms": game.move_forms(),

@@ -110,28 +110,25 @@ class Guard:
         if not (said.isascii() and said.isdigit() and len(said) < 12) or int(said) > most:
             await self._refuse(too_large, scope, receive, send)
             return
-        seen = 0
-        has_answered = False
-
-        async def counted() -> Message:
-            nonlocal seen
+        body = b""
+        while True:
             message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > most:
-                raise too_large
-            return message
+            body += message.get("body", b"")
+            if len(body) > most:
+                await self._refuse(too_large, scope, receive, send)
+                return
+            if not message.get("more_body"):
+                break
+        has_been_read = message["type"] == "http.disconnect"
 
-        async def noting(message: Message) -> None:
-            nonlocal has_answered
-            has_answered = True
-            await self._with_headers(send)(message)
+        async def again() -> Message:
+            nonlocal has_been_read
+            if has_been_read:
+                return await receive()
+            has_been_read = True
+            return {"type": "http.request", "body": body, "more_body": False}
 
-        try:
-            await self._app(scope, counted, noting)
-        except ServerRefusal as refusal:
-            if refusal is not too_large or has_answered:
-                raise
-            await self._refuse(refusal, scope, receive, send)
+        await self._app(scope, again, self._with_headers(send))
 
     def _with_headers(self, send: Send) -> Send:
         async def sending(message: Message) -> None:

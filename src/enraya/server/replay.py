@@ -31,7 +31,7 @@ def show_replay(
         made = history[ply] if history else MoveMade(first_seat ^ int(before.to_move), move, 0.0)
         frames.append(_frame(before, after, made, is_timed=history is not None))
     return {
-        "game": show_game(game, shelf, kind_of(opening)),
+        "game": show_game(game, shelf, kind_of(opening, opening.board)),
         "number": number,
         "players": list(players),
         "starter": starter,

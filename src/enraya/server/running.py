@@ -61,6 +61,7 @@ def serve(
         log_level="warning",
         access_log=False,
         server_header=False,
+        ws="websockets-sansio",
         ws_max_size=Limits.frame * 4,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from enraya.board import Board
 from enraya.catalogue import FAMILIES, find_game, known_names
 from enraya.errors import NotationError
 from enraya.game import Game
@@ -99,11 +100,11 @@ class Shelf:
         return dict.fromkeys(LANGUAGES, str(written).strip()) if written else both("play.no_rules", game=family)
 
 
-def kind_of(position: Position) -> str:
+def kind_of(position: Position, board: Board | None) -> str:
     """How a game is drawn: as a board, as a tree, or as text."""
     if isinstance(position.game, Tree):
         return "tree"
-    return "text" if position.game.board(position.state) is None else "board"
+    return "text" if board is None else "board"
 
 
 def _bare(file: str) -> str:

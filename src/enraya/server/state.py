@@ -37,7 +37,7 @@ class Portrait:
         opening = settings.opening()
         self._opening = show_position(opening)
         self._match_settings = settings
-        self._game = show_game(opening.game, shelf, kind_of(opening))
+        self._game = show_game(opening.game, shelf, kind_of(opening, opening.board))
         self._invited, self._shelf = invited, shelf
         self.rename(names)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -40,11 +41,24 @@ def changed_cells(before: Board | None, after: Board | None) -> list[int]:
     return [cell for cell, (old, new, had, has) in enumerate(pairs) if old != new or had != has]
 
 
+@lru_cache(maxsize=2048)
+def _plain_board(game: Game[Any, Any], state: Any) -> Board | None:
+    """Kept, because each state is drawn again as the one before the next."""
+    return game.board(state)
+
+
+def board_of(position: Position) -> Board | None:
+    """The board of *position*, as `Position.board` gives it."""
+    board = _plain_board(position.game, position.state)
+    has_past = type(position.game).strikes_of is not Game.strikes_of
+    return replace(board, strikes=tuple(position.game.strikes_of(position.states))) if board and has_past else board
+
+
 def show_position(position: Position) -> Json:
     """What *position* looks like, and whether it is the end."""
-    game, state, board = position.game, position.state, position.board
-    before = game.board(position.states[-2]) if len(position.states) > 1 and board else None
-    kind, outcome = kind_of(position), position.outcome
+    game, state, board = position.game, position.state, board_of(position)
+    before = _plain_board(game, position.states[-2]) if len(position.states) > 1 and board else None
+    kind, outcome = kind_of(position, board), position.outcome
     is_won = outcome is not None and outcome != 0
     shown: Json = {
         "kind": kind,

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 
-from enraya.errors import EnrayaError
+from enraya.catalogue import find_game
 from enraya.locale import messages
 from enraya.server.answers import Catalogue, CheckAnswer, GameAnswer, Health
 from enraya.server.context import charge, context_of, refusals
@@ -52,12 +52,6 @@ async def check(request: Request, settings: SettingsRequest) -> Any:
     context = context_of(request)
     setup, found = await context.run(check_setup, settings, context.shelf)
     language = language_of(request)
-    name = None
-    if "game" not in found:
-        try:
-            name = context.shelf.outside(setup.settings.opening().game.name)
-        except EnrayaError:
-            # The position is refused, but the game has a name all the same.
-            name = context.shelf.outside(setup.settings.game)
+    name = None if "game" in found else context.shelf.outside(find_game(setup.settings.game).name)
     wrong = {field: refused(error, language) for field, error in found.items()}
     return JSONResponse({"game": name, "refusals": wrong}, headers={"content-language": language})

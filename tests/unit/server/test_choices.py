@@ -1,0 +1,84 @@
+"""Every game played to its end by a client that knows no rules: it clicks where it is told to."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.unit.server.conftest import TWO, Table, follow, still
+
+GAMES = [
+    "mnk(3,3,3)",
+    "mnk(4,3,3,misere=true)",
+    "gomoku(15,freestyle,free)",
+    "gomoku(15,standard,swap2)",
+    "connect(7,6,4)",
+    "cube(3,3)",
+    "terni",
+    "oso(3,3)",
+    "tree(A[B[3 12 8] C[2 4 6] D[14 5 2]])",
+]
+MOST_MOVES = 60
+
+
+def drawn_ahead(state, choice):
+    """The cells as a page draws them before the server has answered."""
+    cells = list(state["position"]["board"]["cells"])
+    if choice["clicks"]:
+        if len(choice["clicks"]) == 2:
+            cells[choice["clicks"][0][0]] = ""
+        cells[choice.get("lands", choice["clicks"][-1][0])] = choice.get("sign") or state["turn"]["sign"]
+    return cells
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_without_rules_plays_a_whole_game_and_is_never_wrong(client, game):
+    dice = random.Random(game)
+    table = Table(client, **TWO, game=game, games=1)
+    with table.line() as line:
+        state = line.welcome["state"]
+        assert state["number"] == 1
+        for _ in range(MOST_MOVES):
+            if state["phase"] != "playing":
+                break
+            move = dice.choice(sorted(state["choices"]))
+            choice = state["choices"][move]
+            ahead = drawn_ahead(state, choice) if state["position"].get("board") else None
+            line.say(type="play", id=1, move=move, ply=len(state["history"]), game=1)
+            event = line.next("event")
+            assert line.next("done")["number"] == event["number"]
+            state = follow(state, event)
+            if ahead is not None:
+                assert state["position"]["board"]["cells"] == ahead
+        assert still(state) == still(table.state)
+
+
+def test_a_choice_of_swap2_is_a_button_with_words(client):
+    table = Table(client, **TWO, game="gomoku(15,standard,swap2)")
+    table.play("h8", "i8", "h9")
+    assert table.state["choices"] == {
+        move: {"clicks": [], "says": f"choice.{move}"} for move in ("black", "white", "more")
+    }
+    assert table.state["turn"] == {"seat": 1, "sign": None, "owner": None}
+
+
+def test_a_click_anywhere_in_a_column_drops_a_disc_to_the_bottom(client):
+    table = Table(client, **TWO, game="connect(7,6,4)")
+    assert table.state["choices"]["4"] == {"clicks": [[38, 31, 24, 17, 10, 3]], "lands": 38}
+
+
+def test_two_letters_share_a_click(client):
+    choices = Table(client, **TWO, game="oso(3,3)").state["choices"]
+    assert choices["S@b2"] == {"clicks": [[4]], "sign": "S"}
+    assert choices["O@b2"] == {"clicks": [[4]], "sign": "O"}
+
+
+def test_a_tree_is_told_by_its_nodes(client):
+    table = Table(client, **TWO, game="tree(A[B[3 12] C[2 4]])")
+    table.play("B")
+    position = table.state["position"]
+    assert position["kind"] == "tree"
+    assert (position["node"], position["path"]) == ("B", ["A", "B"])
+    assert position["tree"]["nodes"]["B"] == {"children": ["B1", "B2"], "value": None, "max": False}
+    assert table.state["choices"]["B1"] == {"clicks": [], "node": "B1"}

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.server.conftest import TWO, Table
+
+MOVES = ["h8", "a1", "h9", "b1", "h10", "c1", "h11", "d1", "h12"]
+
+
+@pytest.fixture
+def finished(client):
+    chosen = {**TWO, "starter": "second", "games": 1, "game": "gomoku(15,freestyle,free)", "names": ["Ana", "Luis"]}
+    table = Table(client, **chosen)
+    table.play(*MOVES)
+    return table
+
+
+@pytest.mark.parametrize("format", ["json", "pgn", "sgf"])
+def test_what_carries_moves_comes_back_as_it_was(client, finished, format):
+    exported = client.get(f"/api/matches/{finished.match}/games/1/export/{format}")
+    assert "attachment" in exported.headers["content-disposition"]
+    replay = client.post("/api/imports", content=exported.content).json()
+    assert [frame["move"] for frame in replay["frames"]] == MOVES
+    # Who plays first comes first in a file, whichever seat that was.
+    assert replay["players"] == ["Luis", "Ana"]
+
+
+def test_pictures_are_pictures(client, finished):
+    svg = client.get(f"/api/matches/{finished.match}/games/1/export/svg?ply=1")
+    assert "h8 X" in svg.text
+    assert "a1 O" not in svg.text
+    gif = client.get(f"/api/matches/{finished.match}/games/1/export/gif")
+    assert gif.content[:6] == b"GIF89a"
+
+
+def test_a_game_that_is_being_played_can_be_exported_too(client):
+    table = Table(client, **TWO)
+    table.play("b2")
+    assert client.get(f"/api/matches/{table.match}/games/1/export/json").json()["moves"][0]["move"] == "b2"
+    assert client.get(f"/api/matches/{table.match}/games/2/export/json").json()["code"] == "server.no_game"
+
+
+def test_only_gomoku_becomes_sgf(client):
+    table = Table(client, **TWO)
+    assert client.get(f"/api/matches/{table.match}/games/1/export/sgf").json()["code"] == "exchange.no_sgf"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "JSON, PGN y SGF"),
+        (b"\xff\xfe", "byte 1"),
+        (b"{", "línea 1, carácter 2"),
+        (b'{"format": "enraya.game", "version": 9}', "versión 9"),
+        (b'[Game "mnk(3,3,3)"]\n\n1. b2 2. b2', "Jugada 2:"),
+        (b'[Game "mine.py"]\n\n1. b2', "archivo"),
+        (b"(;GM[4]SZ[15];B[zz])", "Carácter 17"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_the_place_and_the_reason(client, content, words):
+    answer = client.post("/api/imports", content=content, headers={"accept-language": "es"})
+    assert answer.status_code == 422
+    assert words in answer.json()["detail"]
+
+
+def test_a_file_that_is_too_large_is_refused(client):
+    assert client.post("/api/imports", content=b"x" * (256 * 1024 + 1)).status_code == 413
