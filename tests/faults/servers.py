@@ -1,0 +1,82 @@
+"""Real server processes that can be killed, quickly enough to do it a hundred times.
+
+A nursery process imports everything once and forks a server whenever it is asked to.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+GIVE_UP = 30.0
+NURSERY = """
+import os, sys
+from enraya.server.running import serve
+import uvicorn.protocols.http.httptools_impl, uvicorn.protocols.websockets.websockets_sansio_impl, uvloop
+for line in sys.stdin:
+    database, port = line.split()
+    pid = os.fork()
+    if pid == 0:
+        # Nobody is to be kept waiting by the output of a server that has been killed.
+        os.dup2(os.open(os.devnull, os.O_RDWR), 1)
+        os.dup2(1, 0)
+        serve(port=int(port), database=database, rate=1e6, tell=lambda address: None)
+        os._exit(0)
+    print(pid, flush=True)
+    os.waitpid(pid, 0)
+    print("ended", flush=True)
+"""
+
+
+class Server:
+    """One server over one database on one port, started and killed again and again."""
+
+    def __init__(self, database, port):
+        self.database, self.port = database, port
+        self.nursery = subprocess.Popen(
+            [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.pid = None
+
+    def start(self):
+        """Start it; the seconds until it could play."""
+        began = time.monotonic()
+        self.nursery.stdin.write(f"{self.database} {self.port}\n")
+        self.nursery.stdin.flush()
+        self.pid = int(self.nursery.stdout.readline())
+        while True:
+            try:
+                if ask(self.port, "GET", "/healthz")[0] == 200:
+                    return time.monotonic() - began
+            except (OSError, http.client.HTTPException):
+                assert time.monotonic() - began < GIVE_UP, "the server does not come back"
+                time.sleep(0.005)
+
+    def kill(self):
+        os.kill(self.pid, signal.SIGKILL)
+        assert self.nursery.stdout.readline() == "ended\n"
+        self.pid = None
+
+    def close(self):
+        if self.pid is not None:
+            self.kill()
+        self.nursery.stdin.close()
+        self.nursery.wait(GIVE_UP)
+        self.nursery.stdout.close()
+
+
+def ask(port, method, path, body=None, token=None):
+    """The status and the JSON of one request, on a connection of its own."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=GIVE_UP)
+    try:
+        headers = {"Content-Type": "application/json"} | ({"X-Enraya-Token": token} if token else {})
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    finally:
+        connection.close()
