@@ -7,11 +7,23 @@ import pytest
 from tests.faults.servers import Server
 
 
-@pytest.fixture
-def server(tmp_path):
+def new_server(folder):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    server = Server(tmp_path / "matches.db", port)
+    return Server(folder / "matches.db", port)
+
+
+@pytest.fixture
+def server(tmp_path):
+    server = new_server(tmp_path)
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    server = new_server(tmp_path_factory.mktemp("running"))
+    server.start()
     yield server
     server.close()

@@ -7,7 +7,6 @@ import random
 import threading
 import time
 
-
 from enraya.match import Match, Played
 from enraya.store import Store
 from tests.faults.servers import GIVE_UP, ask

@@ -8,6 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 LONGEST_NAME = 40
 LONGEST_GAME = 4096
+LONGEST_QUERY = 1500
+"""Three of these, each character written as twelve, must still fit into the line of a request."""
+
 LONGEST_MOVE = 200
 LONGEST_TOKEN = 100
 MOST_PLIES = 10_000

@@ -68,7 +68,7 @@ def serve(
         ws_ping_timeout=20.0,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=2,
-        h11_max_incomplete_event_size=32 * 1024,
+        h11_max_incomplete_event_size=64 * 1024,
         backlog=BACKLOG,
     )
     uvicorn.Server(config).run([listening])

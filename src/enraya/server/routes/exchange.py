@@ -21,9 +21,8 @@ from enraya.server.shelf import Json
 router = APIRouter(prefix="/api", tags=["exchange"])
 Format = Literal["json", "pgn", "sgf", "svg", "gif"]
 BYTES = {"schema": {"type": "string", "format": "binary"}}
-FILE: dict[int | str, dict[str, Any]] = {
-    200: {"content": {format.media_type: BYTES for format in FORMATS.values()}, "description": "the file"}
-}
+KINDS = {said.media_type: {"schema": {"type": "object"}} if name == "json" else BYTES for name, said in FORMATS.items()}
+FILE: dict[int | str, dict[str, Any]] = {200: {"content": KINDS, "description": "the file"}}
 BODY = {"requestBody": {"required": True, "content": {"application/octet-stream": BYTES}}}
 
 

@@ -13,12 +13,12 @@ from enraya.position import Position
 from enraya.server.answers import PositionAnswer, Replay
 from enraya.server.context import context_of, refusals
 from enraya.server.replay import show_replay
-from enraya.server.requests import LONGEST_GAME, PositionRequest, ReplayRequest
+from enraya.server.requests import LONGEST_QUERY, PositionRequest, ReplayRequest
 from enraya.server.shelf import Json, Shelf
 from enraya.server.view import show_free_position
 
 router = APIRouter(prefix="/api", tags=["positions"])
-Text = Annotated[str | None, Query(max_length=LONGEST_GAME)]
+Text = Annotated[str | None, Query(max_length=LONGEST_QUERY)]
 SVG: dict[int | str, dict[str, Any]] = {
     200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}, "description": "the picture"}
 }
@@ -57,7 +57,7 @@ def _written(body: PositionRequest, shelf: Shelf) -> str:
 @router.get("/positions/picture", response_class=Response, responses={**SVG, **refusals(422)})
 async def picture(
     request: Request,
-    game: Annotated[str, Query(max_length=LONGEST_GAME)],
+    game: Annotated[str, Query(max_length=LONGEST_QUERY)],
     position: Text = None,
     moves: Text = None,
 ) -> Any:

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from urllib.request import urlopen
+
+import pytest
+
+GIVE_UP = 30
+SCRIPT = "from enraya.cli import main; main()"
+
+
+@pytest.fixture
+def command(tmp_path):
+    started = []
+
+    def start(*arguments):
+        process = subprocess.Popen(
+            [sys.executable, "-c", SCRIPT, "serve", "--database", str(tmp_path / "matches.db"), *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "ENRAYA_LANG": "es", "BROWSER": "true"},
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def address_of(process):
+    return re.search(r"http://\S+", process.stdout.readline())[0]
+
+
+def test_the_server_tells_its_address_plays_and_ends_with_control_c(command):
+    process = command("--port", "0")
+    address = address_of(process)
+    assert address.startswith("http://127.0.0.1:")
+    for _ in range(200):
+        try:
+            with urlopen(f"{address}healthz", timeout=GIVE_UP) as answer:
+                assert json.load(answer) == {"status": "ok"}
+                break
+        except ConnectionError:
+            continue
+    process.send_signal(signal.SIGINT)
+    assert process.wait(GIVE_UP) == 130
+    assert process.stderr.read() == ""
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(command):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        process = command("--port", str(taken.getsockname()[1]))
+        output, errors = process.communicate(timeout=GIVE_UP)
+    assert process.returncode == 2
+    assert output == ""
+    assert "no se puede usar" in errors
+    assert len(errors.splitlines()) == 1
+
+
+def test_a_game_file_that_does_not_load_is_told_in_one_line(command):
+    process = command("--port", "0", "--game", "nothing.py")
+    _, errors = process.communicate(timeout=GIVE_UP)
+    assert process.returncode == 2
+    assert len(errors.splitlines()) == 1

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from enraya.match import MatchSettings, Played, Started
+from enraya.store import NotStored, Store, StoredMatch
+
+SETTINGS = MatchSettings(first="human", second="human", seed=3)
+MATCH = StoredMatch(
+    id="one",
+    settings=SETTINGS,
+    names=("Ana", None),
+    owner="owner",
+    seats={0: "owner"},
+    invited_seat=1,
+    invitation="secret",
+    phase="waiting",
+    rematch=None,
+    created=100.0,
+)
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(tmp_path / "folder" / "matches.db")
+    yield store
+    store.close()
+
+
+def test_a_match_comes_back_as_it_was_kept(store):
+    begun = replace(MATCH, phase="playing", events=(Started(0.0),), written=100.0)
+    store.create(begun).result()
+    assert store.load("one") == begun
+    assert store.load("two") is None
+
+
+def test_events_come_back_in_order_with_the_time_of_the_last(store):
+    store.create(replace(MATCH, events=(Started(0.0),))).result()
+    moves = [Played(f"a{row}", float(row), 0) for row in range(1, 4)]
+    writing = [store.append("one", number, move, at=200.0 + number) for number, move in enumerate(moves, start=2)]
+    for done in writing:
+        done.result()
+    loaded = store.load("one")
+    assert loaded.events == (Started(0.0), *moves)
+    assert loaded.written == 204.0
+
+
+def test_no_number_is_kept_twice_and_the_rest_of_the_batch_is(store):
+    store.create(replace(MATCH, events=(Started(0.0),))).result()
+    first = store.append("one", 2, Played("a1", 1.0), at=1.0)
+    second = store.append("one", 2, Played("b2", 1.0), at=1.0)
+    third = store.append("one", 3, Played("c3", 2.0), at=2.0)
+    first.result()
+    third.result()
+    with pytest.raises(IntegrityError):
+        second.result()
+    assert [getattr(event, "move", None) for event in store.load("one").events] == [None, "a1", "c3"]
+
+
+def test_joining_takes_the_seat_and_uses_the_invitation_up(store):
+    store.create(MATCH).result()
+    store.join("one", 1, "guest", ("Ana", "Luis"), Started(0.0), at=101.0).result()
+    loaded = store.load("one")
+    assert loaded.seats == {0: "owner", 1: "guest"}
+    assert (loaded.names, loaded.invitation, loaded.phase) == (("Ana", "Luis"), None, "playing")
+
+
+def test_a_token_finds_its_matches_the_newest_first(store):
+    for id, created in (("one", 1.0), ("two", 2.0)):
+        store.create(replace(MATCH, id=id, created=created)).result()
+    store.join("one", 1, "guest", (None, None), Started(0.0), at=3.0).result()
+    assert [match.id for match in store.of_token("owner", 10)] == ["two", "one"]
+    assert [match.id for match in store.of_token("guest", 10)] == ["one"]
+    assert [match.id for match in store.of_token("owner", 1)] == ["two"]
+
+
+def test_unfinished_matches_are_those_in_which_a_game_goes_on(store):
+    store.create(replace(MATCH, phase="playing", events=(Started(0.0),))).result()
+    assert store.unfinished() == ["one"]
+    store.append("one", 2, Played("a1", 1.0), at=1.0, phase="finished").result()
+    assert store.unfinished() == []
+
+
+def test_what_was_written_is_there_when_it_is_opened_again(tmp_path):
+    database = tmp_path / "matches.db"
+    store = Store(database)
+    store.mark_alive(123.5).result()
+    store.create(MATCH)
+    store.close()
+    again = Store(database)
+    assert again.last_alive() == 123.5
+    assert again.load("one") == MATCH
+    again.close()
+
+
+def test_every_commit_is_synced(tmp_path, store):
+    with store._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+
+
+def test_a_database_of_another_version_is_refused(tmp_path):
+    database = tmp_path / "matches.db"
+    Store(database).close()
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE facts SET value = '99' WHERE name = 'version'")
+    connection.close()
+    with pytest.raises(NotStored) as refused:
+        Store(database)
+    assert refused.value.code == "store.version"
+
+
+@pytest.mark.parametrize(
+    "database", ["nonsense://x", "postgresql://nobody@127.0.0.1:1/none", "sqlite:////no/such/x.db"]
+)
+def test_a_database_that_cannot_be_used_is_told_in_words(database):
+    with pytest.raises(NotStored) as refused:
+        Store(database)
+    assert refused.value.code == "store.unusable"
+    assert refused.value.in_language("es")
+
+
+def test_a_file_that_is_no_database_is_told_in_words(tmp_path):
+    file = tmp_path / "notes.txt"
+    file.write_text("not a database at all, only some words " * 50)
+    with pytest.raises(NotStored):
+        Store(file)
