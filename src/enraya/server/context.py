@@ -31,12 +31,20 @@ class Context:
         self.describer = Describer(shelf)
         self.creations = Buckets(limits.creations, limits.burst * 3)
         self.searches = Buckets(limits.searches, limits.burst)
+        self.checks = Buckets(limits.checks, limits.burst)
         self.connections: dict[str, int] = {}
         self._work = ThreadPoolExecutor(2, thread_name_prefix="enraya-work")
+        self._working = 0
 
     async def run(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
-        """What *work* comes to, done where it keeps nobody waiting."""
-        return await asyncio.get_running_loop().run_in_executor(self._work, work, *arguments)
+        """What *work* comes to, done where it keeps nobody waiting; where too much waits already, a refusal."""
+        if self._working >= self.limits.working:
+            raise ServerRefusal("server.busy", 503, retry_after=1.0)
+        self._working += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._work, work, *arguments)
+        finally:
+            self._working -= 1
 
     def close(self) -> None:
         """Let go of the threads."""
@@ -59,6 +67,6 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The problems that a route may answer with, for its description."""
     schema = {"$ref": f"#/components/schemas/{Problem.__name__}"}
     said: dict[int | str, dict[str, Any]] = {}
-    for status in sorted({400, 403, 429, *statuses}):
+    for status in sorted({400, 403, 429, 503, *statuses}):
         said[status] = {"description": "refused", "content": {KIND: {"schema": schema}}}
     return said

@@ -23,6 +23,8 @@ HEARTBEAT = 1.0
 SWEEP = 60.0
 IDLE = 300.0
 LONGEST_NAME = 32
+MOST_TAKEN_UP = 5000
+"""Matches that are taken up by themselves at the start; older ones are when somebody asks for them."""
 
 
 class Hall:
@@ -52,7 +54,7 @@ class Hall:
         self.thinkers.close()
 
     async def _take_up(self) -> None:
-        for id in await asyncio.to_thread(self.store.unfinished):
+        for id in await asyncio.to_thread(self.store.unfinished, MOST_TAKEN_UP):
             # A match whose game can no longer be loaded waits for somebody to ask for it, and tells them.
             with suppress(EnrayaError):
                 await self.find(id)

@@ -15,12 +15,14 @@ class Limits:
     requests: float = 50.0
     creations: float = 2.0
     searches: float = 3.0
+    checks: float = 10.0
     messages: float = 30.0
     burst: float = 10.0
     connections: int = 3000
     connections_of_one: int = 200
     waiting_writes: int = 400
     thinking: int = 200
+    working: int = 100
     body: int = 16 * 1024
     import_body: int = 256 * 1024
     frame: int = 4 * 1024
@@ -34,6 +36,7 @@ class Limits:
             requests=rate,
             creations=max(cls.creations, cls.creations * times),
             searches=max(cls.searches, cls.searches * times),
+            checks=max(cls.checks, cls.checks * times),
             connections_of_one=max(cls.connections_of_one, round(cls.connections_of_one * times)),
         )
 

@@ -159,9 +159,10 @@ class Store:
         happened = tuple(event_from_json(json.loads(line.body)) for line in lines)
         return _stored(dict(row), taken, happened, lines[-1].written if lines else None)
 
-    def unfinished(self) -> list[str]:
+    def unfinished(self, most: int) -> list[str]:
         """The matches in which a game goes on, the newest first."""
-        query = select(matches.c.id).where(matches.c.phase == "playing").order_by(matches.c.created.desc())
+        playing = select(matches.c.id).where(matches.c.phase == "playing")
+        query = playing.order_by(matches.c.created.desc()).limit(most)
         with self._engine.connect() as connection:
             return list(connection.execute(query).scalars())
 

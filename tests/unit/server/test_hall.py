@@ -159,7 +159,7 @@ def test_who_goes_away_in_the_middle_of_a_move_has_still_made_it(store):
         return live.number
 
     assert in_hall(store, leave) == 2
-    assert len(store.load(store.unfinished()[0]).events) == 2
+    assert len(store.load(store.unfinished(10)[0]).events) == 2
 
 
 def test_a_hall_that_is_full_says_so(store):

@@ -80,9 +80,9 @@ def test_a_token_finds_its_matches_the_newest_first(store):
 
 def test_unfinished_matches_are_those_in_which_a_game_goes_on(store):
     store.create(replace(MATCH, phase="playing", events=(Started(0.0),))).result()
-    assert store.unfinished() == ["one"]
+    assert store.unfinished(10) == ["one"]
     store.append("one", 2, Played("a1", 1.0), at=1.0, phase="finished").result()
-    assert store.unfinished() == []
+    assert store.unfinished(10) == []
 
 
 def test_what_was_written_is_there_when_it_is_opened_again(tmp_path):

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from enraya.exchange import FORMATS, Record, read_game, write_game
 from enraya.own import OwnGame
 from enraya.server.answers import Replay
-from enraya.server.context import context_of, refusals
+from enraya.server.context import charge, context_of, refusals
 from enraya.server.live import LiveMatch
 from enraya.server.problems import ServerRefusal
 from enraya.server.replay import show_replay
@@ -38,6 +38,7 @@ async def export(
 ) -> Any:
     """One game of a match as a file; a picture shows it after *ply* moves."""
     context = context_of(request)
+    charge(context.searches if format == "gif" else context.checks, request.scope)
     live = await context.hall.find(match)
     data = await context.run(_written, context.shelf.outside(live.stored.settings.game), live, game, format, ply)
     said = FORMATS[format]
@@ -67,6 +68,7 @@ def _written(name: str, live: LiveMatch, number: int, format: str, ply: int | No
 async def imported(request: Request, format: Literal["json", "pgn", "sgf"] | None = None) -> Any:
     """The game in a file that carries moves, frame by frame; or where and why it cannot be read."""
     context = context_of(request)
+    charge(context.checks, request.scope)
     data = await request.body()
 
     def read() -> Json:

@@ -50,6 +50,7 @@ async def describe(request: Request, game: Annotated[str, Query(max_length=LONGE
 async def check(request: Request, settings: SettingsRequest) -> Any:
     """What is wrong with a set-up, field by field. Starts nothing."""
     context = context_of(request)
+    charge(context.checks, request.scope)
     setup, found = await context.run(check_setup, settings, context.shelf)
     language = language_of(request)
     name = None if "game" in found else context.shelf.outside(find_game(setup.settings.game).name)

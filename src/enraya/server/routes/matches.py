@@ -48,7 +48,7 @@ def _with_token(request: Request, body: Json, token: str, is_new: bool, status: 
     return response
 
 
-@router.post("", status_code=201, response_model=MatchAnswer, responses=refusals(413, 422, 503))
+@router.post("", status_code=201, response_model=MatchAnswer, responses=refusals(413, 422))
 async def create(request: Request, settings: SettingsRequest) -> Any:
     """A new match."""
     context = context_of(request)
@@ -104,7 +104,7 @@ async def events(request: Request, match: MatchName, after: Annotated[int | None
     return JSONResponse({"number": live.number, "events": happened or [], "state": state})
 
 
-@router.post("/{match}/join", response_model=MatchAnswer, responses=refusals(404, 409, 413, 422, 503))
+@router.post("/{match}/join", response_model=MatchAnswer, responses=refusals(404, 409, 413, 422))
 async def join(request: Request, match: MatchName, body: JoinRequest) -> Any:
     """Take the seat that an invitation is for; the match begins."""
     _, live, you = await found(request, match)
@@ -124,7 +124,7 @@ async def join(request: Request, match: MatchName, body: JoinRequest) -> Any:
     return _with_token(request, answer(live, You.of(token, live)), token, brought is None, 200)
 
 
-@router.post("/{match}/moves", response_model=Played, responses=refusals(404, 409, 413, 422, 503))
+@router.post("/{match}/moves", response_model=Played, responses=refusals(404, 409, 413, 422))
 async def move(request: Request, match: MatchName, body: PlayRequest) -> Any:
     """Play. The answer comes when the move is on disk; sending it again is harmless."""
     context, live, you = await found(request, match)
@@ -132,7 +132,7 @@ async def move(request: Request, match: MatchName, body: PlayRequest) -> Any:
     return JSONResponse(await play(live, you, body))
 
 
-@router.post("/{match}/hint", response_model=Hint, responses=refusals(404, 409, 413, 422, 503))
+@router.post("/{match}/hint", response_model=Hint, responses=refusals(404, 409, 413, 422))
 async def advise(request: Request, match: MatchName, body: SeatRequest) -> Any:
     """A good move."""
     context, live, you = await found(request, match)
@@ -140,9 +140,7 @@ async def advise(request: Request, match: MatchName, body: SeatRequest) -> Any:
     return JSONResponse(await hint(live, you, context.hall.thinkers))
 
 
-@router.post(
-    "/{match}/rematch", status_code=201, response_model=MatchAnswer, responses=refusals(404, 409, 413, 422, 503)
-)
+@router.post("/{match}/rematch", status_code=201, response_model=MatchAnswer, responses=refusals(404, 409, 413, 422))
 async def rematch(request: Request, match: MatchName, settings: SettingsRequest) -> Any:
     """Another match between the same seats, with whatever settings are to differ."""
     context, live, you = await found(request, match)
@@ -195,7 +193,7 @@ def _replay(context: Context, live: LiveMatch, number: int) -> Json:
     return show_replay(final, context.shelf, players=players, number=number, **told)  # type: ignore[arg-type]
 
 
-@router.post("/{match}/{action}", response_model=Done, responses=refusals(404, 409, 413, 422, 503))
+@router.post("/{match}/{action}", response_model=Done, responses=refusals(404, 409, 413, 422))
 async def act(request: Request, match: MatchName, action: Action, body: SeatRequest) -> Any:
     """Undo, redo, resign, pause, resume; continue with the next game, or stop."""
     context, live, you = await found(request, match)

@@ -11,7 +11,7 @@ from enraya.errors import NotationError
 from enraya.notation import format_grid
 from enraya.position import Position
 from enraya.server.answers import PositionAnswer, Replay
-from enraya.server.context import context_of, refusals
+from enraya.server.context import charge, context_of, refusals
 from enraya.server.replay import show_replay
 from enraya.server.requests import LONGEST_QUERY, PositionRequest, ReplayRequest
 from enraya.server.shelf import Json, Shelf
@@ -28,6 +28,7 @@ SVG: dict[int | str, dict[str, Any]] = {
 async def describe(request: Request, body: PositionRequest) -> Any:
     """A position as it is drawn, or the reason it is impossible."""
     context = context_of(request)
+    charge(context.checks, request.scope)
     return JSONResponse(await context.run(_describe, body, context.shelf))
 
 
@@ -63,6 +64,7 @@ async def picture(
 ) -> Any:
     """A position as an SVG that stands alone."""
     context = context_of(request)
+    charge(context.checks, request.scope)
 
     def draw() -> str:
         return _reached(context.shelf, game, position, moves)._repr_svg_()
@@ -80,6 +82,7 @@ def svg_response(drawn: str, headers: dict[str, str] | None = None) -> Response:
 async def replay(request: Request, body: ReplayRequest) -> Any:
     """A game given by its moves, frame by frame."""
     context = context_of(request)
+    charge(context.checks, request.scope)
 
     def build() -> Json:
         start = Position.start(context.shelf.find(body.game), body.position)
