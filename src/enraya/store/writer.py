@@ -38,6 +38,8 @@ class Writer:
     def write(self, writes: Sequence[Write]) -> Future[None]:
         """Done once all of *writes*, or none of them and an error, are on disk."""
         done: Future[None] = Future()
+        # Who waits may go away; what is to be written is written all the same.
+        done.set_running_or_notify_cancel()
         self._queue.put(_Waiting(writes, done))
         return done
 

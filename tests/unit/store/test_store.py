@@ -61,6 +61,12 @@ def test_no_number_is_kept_twice_and_the_rest_of_the_batch_is(store):
     assert [getattr(event, "move", None) for event in store.load("one").events] == [None, "a1", "c3"]
 
 
+def test_what_nobody_waits_for_any_more_is_written_all_the_same(store):
+    assert not store.create(MATCH).cancel()
+    store.mark_alive(1.0).result()
+    assert store.load("one") == MATCH
+
+
 def test_joining_takes_the_seat_and_uses_the_invitation_up(store):
     store.create(MATCH).result()
     store.join("one", 1, "guest", ("Ana", "Luis"), Started(0.0), at=101.0).result()
