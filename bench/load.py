@@ -26,16 +26,7 @@ from urllib.request import Request, urlopen
 import uvloop
 import websockets
 
-MOVES = [f"{column}{row}" for row in range(1, 20) for column in "abcdefghijklmnopqrs"]
-SETTINGS = {
-    "game": "mnk(15,15,5)",
-    "first": "human",
-    "second": "human",
-    "seconds": None,
-    "games": 99,
-    "starter": "first",
-}
-SMALL = {**SETTINGS, "game": "mnk(3,3,3)"}
+SETTINGS = {"first": "human", "second": "human", "seconds": None, "games": 99, "starter": "first"}
 LINE = ["a1", "a2", "b1", "b2", "c1"]
 
 
@@ -150,7 +141,7 @@ async def run(pairs: list[Pair], rate: float, seconds: float) -> Tally:
 
 
 def create(base: str) -> Pair:
-    body = json.dumps({**SMALL}).encode()
+    body = json.dumps(SETTINGS).encode()
     request = Request(f"{base}api/matches", body, {"Content-Type": "application/json"})
     with urlopen(request) as response:
         made = json.load(response)
@@ -169,7 +160,9 @@ async def measure(base: str, pid: int, options: argparse.Namespace) -> None:
         await asyncio.gather(*(pair.connect() for pair in pairs[at : at + 50]))
     print(f"{2 * len(pairs)} players connected, server {memory(pid):.0f} MB", flush=True)
     await run(pairs, options.rate / 4, 2)
-    plan = [("usual", 1.0)] + ([(f"{options.times:g} times", options.times), ("after", 1.0)] if options.times > 1 else [])
+    plan = [("usual", 1.0)] + (
+        [(f"{options.times:g} times", options.times), ("after", 1.0)] if options.times > 1 else []
+    )
     for name, times in plan:
         used = os.times()
         server = cpu(pid)
@@ -198,12 +191,11 @@ def main() -> None:
     parser.add_argument("--times", type=float, default=3)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "enraya.cli", "serve", "--port", "0", "--rate", "100000"]
         script = "from enraya.cli import main; main()"
         command = [sys.executable, "-c", script, "serve", "--port", "0", "--rate", "100000"]
-        server = subprocess.Popen(
-            [*command, "--database", f"{folder}/load.db"], stdout=subprocess.PIPE, text=True, env={**os.environ, "ENRAYA_LANG": "en"}
-        )
+        command += ["--database", f"{folder}/load.db"]
+        environment = {**os.environ, "ENRAYA_LANG": "en"}
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         try:
             assert server.stdout is not None
             base = re.search(r"http://\S+", server.stdout.readline())[0]

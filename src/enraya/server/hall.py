@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -21,6 +22,7 @@ from enraya.store import NotStored, Store, StoredMatch
 
 HEARTBEAT = 1.0
 SWEEP = 60.0
+LOOK, LOOKS = 0.05, 8
 IDLE = 300.0
 LONGEST_NAME = 32
 MOST_TAKEN_UP = 5000
@@ -37,12 +39,13 @@ class Hall:
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._alive = 0.0
         self._tasks: list[asyncio.Task[None]] = []
+        self._lags: deque[float] = deque([0.0], maxlen=LOOKS)
 
     async def open(self) -> None:
         """Take up every match in which a game was going on when the server stopped."""
         self._alive = await asyncio.to_thread(self.store.last_alive)
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(work) for work in (self._take_up(), self._beat(), self._sweep())]
+        self._tasks = [loop.create_task(work) for work in (self._take_up(), self._beat(), self._sweep(), self._look())]
 
     async def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk already."""
@@ -75,6 +78,18 @@ class Hall:
             for id, match in list(self._matches.items()):
                 if not match.is_busy and now - match.used > IDLE:
                     del self._matches[id]
+
+    async def _look(self) -> None:
+        """See how late the server is with what it has to do."""
+        while True:
+            due = time.monotonic() + LOOK
+            await asyncio.sleep(LOOK)
+            self._lags.append(time.monotonic() - due)
+
+    @property
+    def lag(self) -> float:
+        """The seconds by which it has been late all the time of late; one hiccup does not count."""
+        return min(self._lags)
 
     async def find(self, id: str) -> LiveMatch:
         """The match called *id*, or a refusal."""
@@ -140,6 +155,7 @@ class Hall:
         return self._take_in(stored), invitation
 
     def check_load(self) -> None:
-        """Refuse work while the disk or the machines are behind."""
-        if self.store.waiting > self.limits.waiting_writes or self.thinkers.is_full:
+        """Refuse work while the server, its disk or its machines are behind: a quick no is better than a late yes."""
+        is_behind = self.lag > self.limits.lag or self.store.waiting > self.limits.waiting_writes
+        if is_behind or self.thinkers.is_full:
             raise ServerRefusal("server.busy", 503, retry_after=1.0)

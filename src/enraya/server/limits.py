@@ -21,6 +21,7 @@ class Limits:
     connections: int = 3000
     connections_of_one: int = 200
     waiting_writes: int = 400
+    lag: float = 0.1
     thinking: int = 200
     working: int = 100
     body: int = 16 * 1024
