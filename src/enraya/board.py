@@ -43,9 +43,9 @@ class Board:
 class Gesture(NamedTuple):
     """How a move is made by pointing, for a screen that knows no rules.
 
-    Each of `clicks` is the set of cells that will do for one click, one after another; a move that has none is chosen by
-    its text, by the message `says` or, in a tree, by the `node` it leads to. `sign` is what is put down, in the colour of
-    `owner`, on `lands` or else where the last click was.
+    Each of `clicks` is the set of cells that will do for one click, one after another; a move that has none is chosen
+    by its text, by the message `says` or, in a tree, by the `node` it leads to. `sign` is what is put down, in the
+    colour of `owner`, on `lands` or else where the last click was.
     """
 
     clicks: tuple[tuple[int, ...], ...] = ()

@@ -15,7 +15,6 @@ from enraya.position import Position
 
 FORMAT = "enraya.game"
 VERSION = 1
-DEEPEST = 20
 
 
 def write_plain(record: Record) -> str:

@@ -36,7 +36,6 @@ OF_THE_MATCH: dict[str, Callable[[float], Event]] = {
     "continue": Continued,
     "stop": Stopped,
 }
-ACTIONS = (*OF_A_SEAT, *OF_THE_MATCH, "hint")
 QUIET = (HintTaken, Paused, Resumed)
 """Events after which it is still the same turn."""
 

@@ -309,7 +309,7 @@ class LiveMatch:
             make = self._answer(seat, None)
         except EnrayaError:
             # A player that crashes or answers with no legal move loses this game.
-            make = lambda _, now: Resigned(seat, now)  # noqa: E731
+            make = self._giving_up(seat)
         if not match.settings.has_human:
             await asyncio.sleep(max(0.0, PACE - (time.monotonic() - began)))
         while True:
@@ -342,6 +342,9 @@ class LiveMatch:
             return Played(dice.choice(match.position.legal_moves), now, seat)
 
         return make
+
+    def _giving_up(self, seat: int) -> Make:
+        return lambda match, now: Resigned(seat, now)
 
     async def close(self) -> None:
         """Let go of it: the clock and the machines rest, what has begun is finished."""

@@ -61,11 +61,6 @@ def _frame(before: Position, after: Position, made: MoveMade, *, is_timed: bool)
     }
 
 
-def position_of(start: Position, result: GameResult) -> Position:
-    """Where a finished game of a match came to."""
-    return start.play_all([made.move for made in result.history])
-
-
 def exports_of(position: Position) -> list[str]:
     """The formats that a game can be exported in."""
     formats = ["json", "pgn", "svg"]

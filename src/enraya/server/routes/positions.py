@@ -10,11 +10,12 @@ from fastapi.responses import JSONResponse
 from enraya.errors import NotationError
 from enraya.notation import format_grid
 from enraya.position import Position
-from enraya.server.answers import PositionAnswer, Replay
+from enraya.server.answers import Replay
 from enraya.server.context import charge, context_of, refusals
 from enraya.server.replay import show_replay
 from enraya.server.requests import LONGEST_QUERY, PositionRequest, ReplayRequest
 from enraya.server.shelf import Json, Shelf
+from enraya.server.shown import PositionAnswer
 from enraya.server.view import show_free_position
 
 router = APIRouter(prefix="/api", tags=["positions"])
