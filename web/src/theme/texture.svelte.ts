@@ -8,9 +8,9 @@ const layers: Record<string, string> = {
   walnut: wood("0.06 0.03 0.01", "0.03 0.015 0.005", "0.85 0.62 0.40"),
   paper:
     noise("fibre", 'type="fractalNoise" baseFrequency=".9 .7" numOctaves="3" seed="7"', "0.45 0.40 0.30", "0 0 0 .55 0 -.22") +
-    noise("cloud", 'type="fractalNoise" baseFrequency=".006" numOctaves="3" seed="3"', "0.60 0.50 0.32", "0 .5 0 0 0 -.2"),
+    noise("cloud", 'type="fractalNoise" baseFrequency=".006" numOctaves="3" seed="3"', "0.60 0.50 0.32", "0 .22 0 0 0 -.08"),
   slate:
-    noise("dust", 'type="fractalNoise" baseFrequency=".012 .02" numOctaves="5" seed="9"', "0.86 0.92 0.95", "0 .75 0 0 0 -.34") +
+    noise("dust", 'type="fractalNoise" baseFrequency=".004 .011" numOctaves="4" seed="9"', "0.86 0.92 0.95", "0 .4 0 0 0 -.14") +
     noise("grit", 'type="fractalNoise" baseFrequency=".75" numOctaves="2" seed="5"', "0 0 0", "0 0 .8 0 0 -.34"),
 };
 

@@ -1,0 +1,1 @@
+export { createSounds, type SoundName, type Sounds } from "./sounds";
