@@ -2,7 +2,7 @@
 
 import {
   AmbientLight, BoxGeometry, Color, CylinderGeometry, DirectionalLight, Group, LineBasicMaterial, BufferGeometry,
-  LineSegments, Mesh, MeshBasicMaterial, MeshStandardMaterial, PerspectiveCamera, PlaneGeometry, Raycaster, Scene, SphereGeometry,
+  LineSegments, Mesh, MeshBasicMaterial, MeshStandardMaterial, PerspectiveCamera, PlaneGeometry, Raycaster, Scene,
   TorusGeometry, Vector2, Vector3, WebGLRenderer, type Material, type Object3D,
 } from "three";
 import { placeOf } from "./geometry";
@@ -18,6 +18,10 @@ export interface SpaceView {
   ghost: { cell: number; sign: string; owner: number | null } | null;
 }
 
+/** How far one level stands from the next, and its sheet below the middle of its pieces. */
+const LEVEL = 1.45;
+const SHEET = 0.42;
+
 /** Draws a cube on *canvas*; nothing is drawn again until something changes. */
 export class Space {
   readonly #renderer: WebGLRenderer;
@@ -27,7 +31,7 @@ export class Space {
   readonly #facing: Object3D[] = [];
   readonly #targets: Mesh[] = [];
   #yaw = 0.62;
-  #pitch = 0.42;
+  #pitch = 0.5;
   #zoom = 1;
   #waiting = 0;
   #view: SpaceView | null = null;
@@ -96,13 +100,13 @@ export class Space {
     const board = this.#view?.board;
     if (!board) return;
     const size = Math.max(board.columns, board.rows, board.levels);
-    const distance = (size * 2.75 + 1) / this.#zoom;
+    const distance = (size * 3.05 + 1.6) / this.#zoom;
     this.#camera.position.set(
       Math.sin(this.#yaw) * Math.cos(this.#pitch) * distance,
       Math.sin(this.#pitch) * distance,
       Math.cos(this.#yaw) * Math.cos(this.#pitch) * distance,
     );
-    this.#camera.lookAt(0, 0, 0);
+    this.#camera.lookAt(0, -SHEET / 2, 0);
     for (const thing of this.#facing) thing.quaternion.copy(this.#camera.quaternion);
     this.#renderer.render(this.#scene, this.#camera);
   }
@@ -123,7 +127,7 @@ export class Space {
     const { column, row, level } = placeOf(board, cell);
     return new Vector3(
       column - (board.columns - 1) / 2,
-      ((board.levels - 1) / 2 - level) * 1.12,
+      ((board.levels - 1) / 2 - level) * LEVEL,
       row - (board.rows - 1) / 2,
     );
   }
@@ -136,10 +140,10 @@ export class Space {
     const [first, second, line, plate] = ["--mark-first", "--mark-second", "--board-line", "--board-2"].map(colour) as [Color, Color, Color, Color];
 
     for (let level = 0; level < board.levels; level++) {
-      const y = ((board.levels - 1) / 2 - level) * 1.12 - 0.4;
+      const y = ((board.levels - 1) / 2 - level) * LEVEL - SHEET;
       const sheet = new Mesh(
         new PlaneGeometry(board.columns, board.rows),
-        new MeshBasicMaterial({ color: plate, transparent: true, opacity: 0.5, side: 2, depthWrite: false }),
+        new MeshBasicMaterial({ color: plate, transparent: true, opacity: 0.38, side: 2, depthWrite: false }),
       );
       sheet.rotation.x = -Math.PI / 2;
       sheet.position.y = y;
@@ -160,10 +164,10 @@ export class Space {
         const owner = board.owners[cell];
         this.#things.add(this.#piece(owner ?? 0, owner === 1 ? second : first, at, 1));
       } else if (view.open.has(cell)) {
-        const dot = new Mesh(new SphereGeometry(0.06, 12, 8), new MeshBasicMaterial({ color: line, transparent: true, opacity: 0.7 }));
-        dot.position.copy(at);
-        const target = new Mesh(new SphereGeometry(0.32, 8, 6), new MeshBasicMaterial({ visible: false }));
-        target.position.copy(at);
+        const dot = new Mesh(new CylinderGeometry(0.1, 0.1, 0.02, 20), new MeshBasicMaterial({ color: line, transparent: true, opacity: 0.55 }));
+        dot.position.copy(at).setY(at.y - SHEET);
+        const target = new Mesh(new CylinderGeometry(0.42, 0.42, 0.3, 10), new MeshBasicMaterial({ visible: false }));
+        target.position.copy(at).setY(at.y - SHEET);
         target.userData.cell = cell;
         this.#targets.push(target);
         this.#things.add(dot, target);
@@ -195,10 +199,10 @@ export class Space {
     const material = () => new MeshStandardMaterial({ color, roughness: 0.45, transparent: opacity < 1, opacity });
     const piece = new Group();
     if (owner === 1) {
-      piece.add(new Mesh(new TorusGeometry(0.23, 0.075, 14, 36), material()));
+      piece.add(new Mesh(new TorusGeometry(0.25, 0.085, 14, 36), material()));
     } else {
       for (const angle of [Math.PI / 4, -Math.PI / 4]) {
-        const bar = new Mesh(new BoxGeometry(0.15, 0.72, 0.15), material());
+        const bar = new Mesh(new BoxGeometry(0.16, 0.78, 0.16), material());
         bar.rotation.z = angle;
         piece.add(bar);
       }
