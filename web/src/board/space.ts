@@ -100,7 +100,7 @@ export class Space {
     const board = this.#view?.board;
     if (!board) return;
     const size = Math.max(board.columns, board.rows, board.levels);
-    const distance = (size * 3.05 + 1.6) / this.#zoom;
+    const distance = (size * 2.85 + 1.5) / this.#zoom;
     this.#camera.position.set(
       Math.sin(this.#yaw) * Math.cos(this.#pitch) * distance,
       Math.sin(this.#pitch) * distance,
@@ -143,7 +143,7 @@ export class Space {
       const y = ((board.levels - 1) / 2 - level) * LEVEL - SHEET;
       const sheet = new Mesh(
         new PlaneGeometry(board.columns, board.rows),
-        new MeshBasicMaterial({ color: plate, transparent: true, opacity: 0.38, side: 2, depthWrite: false }),
+        new MeshBasicMaterial({ color: plate, transparent: true, opacity: 0.3, side: 2, depthWrite: false }),
       );
       sheet.rotation.x = -Math.PI / 2;
       sheet.position.y = y;
@@ -186,8 +186,9 @@ export class Space {
       const [from, to] = ordered;
       const rod = new Mesh(
         new CylinderGeometry(0.055, 0.055, from.distanceTo(to) + 0.7, 12),
-        new MeshStandardMaterial({ color: strike.owner === 1 ? second : first, roughness: 0.4 }),
+        new MeshStandardMaterial({ color: strike.owner === 1 ? second : first, roughness: 0.4, transparent: true }),
       );
+      rod.renderOrder = 1;
       rod.position.copy(from).add(to).multiplyScalar(0.5);
       rod.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), to.clone().sub(from).normalize());
       this.#things.add(rod);
@@ -196,7 +197,7 @@ export class Space {
 
   /** A cross or a ring that always faces the eye. */
   #piece(owner: number, color: Color, at: Vector3, opacity: number): Group {
-    const material = () => new MeshStandardMaterial({ color, roughness: 0.45, transparent: opacity < 1, opacity });
+    const material = () => new MeshStandardMaterial({ color, roughness: 0.45, transparent: true, opacity });
     const piece = new Group();
     if (owner === 1) {
       piece.add(new Mesh(new TorusGeometry(0.25, 0.085, 14, 36), material()));
@@ -208,12 +209,15 @@ export class Space {
       }
     }
     piece.position.copy(at);
+    // After the sheets, so that no level above pales it.
+    piece.traverse((part) => (part.renderOrder = 1));
     this.#facing.push(piece);
     return piece;
   }
 
   #halo(at: Vector3, color: Color): Mesh {
-    const halo = new Mesh(new TorusGeometry(0.45, 0.02, 8, 40), new MeshBasicMaterial({ color }));
+    const halo = new Mesh(new TorusGeometry(0.45, 0.02, 8, 40), new MeshBasicMaterial({ color, transparent: true }));
+    halo.renderOrder = 1;
     halo.position.copy(at);
     this.#facing.push(halo);
     return halo;
