@@ -137,13 +137,13 @@ export class Space {
     const style = getComputedStyle(this.canvas);
     const colour = (token: string) => new Color(style.getPropertyValue(token).trim() || "#888888");
     const { board } = view;
-    const [first, second, line, plate] = ["--mark-first", "--mark-second", "--board-line", "--board-2"].map(colour) as [Color, Color, Color, Color];
+    const [first, second, line, plate] = ["--mark-first", "--mark-second", "--board-line", "--board-1"].map(colour) as [Color, Color, Color, Color];
 
     for (let level = 0; level < board.levels; level++) {
       const y = ((board.levels - 1) / 2 - level) * LEVEL - SHEET;
       const sheet = new Mesh(
         new PlaneGeometry(board.columns, board.rows),
-        new MeshBasicMaterial({ color: plate, transparent: true, opacity: 0.3, side: 2, depthWrite: false }),
+        new MeshBasicMaterial({ color: plate, transparent: true, opacity: 0.55, side: 2, depthWrite: false }),
       );
       sheet.rotation.x = -Math.PI / 2;
       sheet.position.y = y;
@@ -153,7 +153,7 @@ export class Space {
       for (let row = 0; row <= board.rows; row++) points.push(new Vector3(-w, y, row - h), new Vector3(w, y, row - h));
       const grid = new LineSegments(
         new BufferGeometry().setFromPoints(points),
-        new LineBasicMaterial({ color: line, transparent: true, opacity: 0.65 }),
+        new LineBasicMaterial({ color: line, transparent: true, opacity: 0.8 }),
       );
       this.#things.add(sheet, grid);
     }
