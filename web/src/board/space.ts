@@ -38,9 +38,9 @@ export class Space {
 
   constructor(private readonly canvas: HTMLCanvasElement) {
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
-    const sun = new DirectionalLight(0xffffff, 2.2);
+    const sun = new DirectionalLight(0xffffff, 1.3);
     sun.position.set(3, 6, 5);
-    this.#scene.add(new AmbientLight(0xffffff, 1.6), sun, this.#things);
+    this.#scene.add(new AmbientLight(0xffffff, 2), sun, this.#things);
   }
 
   /** Draw this position. */
@@ -71,7 +71,8 @@ export class Space {
     this.#renderer.setSize(width, height, false);
     this.#camera.aspect = width / height;
     this.#camera.updateProjectionMatrix();
-    this.#ask();
+    // A new size empties the canvas: draw before anybody sees it so.
+    this.#draw();
   }
 
   /** The free cell under a point of the canvas, from 0 to 1 each way; the nearest to the eye. */
@@ -197,7 +198,7 @@ export class Space {
 
   /** A cross or a ring that always faces the eye. */
   #piece(owner: number, color: Color, at: Vector3, opacity: number): Group {
-    const material = () => new MeshStandardMaterial({ color, roughness: 0.45, transparent: true, opacity });
+    const material = () => new MeshStandardMaterial({ color, roughness: 0.85, transparent: true, opacity });
     const piece = new Group();
     if (owner === 1) {
       piece.add(new Mesh(new TorusGeometry(0.25, 0.085, 14, 36), material()));
