@@ -1,0 +1,70 @@
+/** Asks the server, and turns every refusal into a `Refused` with words for people. */
+
+import type { Catalogue, Description, Language, MatchAnswer, MatchSummary, Placed, Problem, Refusal, Replay, Settings } from "./types";
+
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+}
+
+/** The server could not be reached at all. */
+export class Unreachable extends Error {}
+
+let language: Language = "en";
+export function speak(chosen: Language): void {
+  language = chosen;
+}
+
+async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, headers: { "accept-language": language, ...init.headers } });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new Unreachable(String(error));
+  }
+  if (response.ok) return (await response.json()) as Answer;
+  throw new Refused(await problemOf(response));
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const nothing = { code: `http.${response.status}`, detail: `${response.status} ${response.statusText}`, status: response.status };
+  try {
+    return { ...nothing, ...((await response.json()) as Partial<Problem>) };
+  } catch {
+    return nothing;
+  }
+}
+
+function post<Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
+  const init: RequestInit = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return ask(path, signal ? { ...init, signal } : init);
+}
+
+const part = encodeURIComponent;
+
+export const words = (of: Language) => ask<Record<string, string>>(`/api/words/${of}`);
+export const catalogue = () => ask<Catalogue>("/api/games");
+export const describe = (game: string, signal?: AbortSignal) =>
+  ask<Description>(`/api/games/describe?game=${part(game)}`, signal ? { signal } : {});
+
+/** What is wrong with *settings*, by field. */
+export const checkSettings = (settings: unknown, signal?: AbortSignal) =>
+  post<{ game: string | null; refusals: Record<string, Refusal> }>("/api/settings/check", settings, signal);
+
+export const createMatch = (settings: unknown) => post<MatchAnswer>("/api/matches", settings);
+export const joinMatch = (match: string, invitation: string, name: string | null) =>
+  post<MatchAnswer>(`/api/matches/${part(match)}/join`, { invitation, name });
+export const rematch = (match: string, changes: Partial<Settings> = {}) =>
+  post<MatchAnswer>(`/api/matches/${part(match)}/rematch`, changes);
+export const matches = () => ask<{ matches: MatchSummary[] }>("/api/matches");
+
+export const place = (request: Record<string, unknown>, signal?: AbortSignal) => post<Placed>("/api/positions", request, signal);
+
+export const replayOfMatch = (match: string, game: number) => ask<Replay>(`/api/matches/${part(match)}/games/${game}`);
+export const replayOfMoves = (game: string, position: string | null, moves: string[]) =>
+  post<Replay>("/api/replays", { game, position, moves });
+export const importFile = (text: string) => ask<Replay>("/api/imports", { method: "POST", body: text, headers: { "content-type": "text/plain" } });
+export const exportAddress = (match: string, game: number, format: string, ply?: number) =>
+  `/api/matches/${part(match)}/games/${game}/export/${format}${ply === undefined ? "" : `?ply=${ply}`}`;

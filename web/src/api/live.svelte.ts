@@ -1,0 +1,198 @@
+/** A match as it happens: one WebSocket that comes back by itself and asks only for what it missed. */
+
+import { take } from "./reduce";
+import type { Language, MatchEvent, MatchState, Problem, Seat, You } from "./types";
+
+export type Connection = "connecting" | "open" | "lost" | "gone";
+
+interface Answer {
+  number?: number;
+  move?: string | null;
+  value?: number | null;
+}
+
+interface Waiting {
+  resolve: (answer: Answer) => void;
+  reject: (problem: Problem) => void;
+}
+
+export interface Listener {
+  event?: (event: MatchEvent, before: MatchState, after: MatchState) => void;
+}
+
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 5000;
+const NO_MATCH = 4404;
+
+export class LiveMatch {
+  state = $state.raw<MatchState | null>(null);
+  you = $state.raw<You>({ seats: [], owner: false });
+  connection = $state<Connection>("connecting");
+  watchers = $state(0);
+  /** The move that is drawn before the server has answered. */
+  pending = $state<string | null>(null);
+  /** When the state's clock was read, by this page's own clock. */
+  clockRead = $state(0);
+
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #next = 1;
+  #waiting = new Map<number, Waiting>();
+
+  constructor(
+    readonly match: string,
+    readonly language: () => Language,
+    readonly listener: Listener = {},
+  ) {
+    this.#connect();
+    addEventListener("online", this.#hurry);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#hurry);
+    this.#socket?.close();
+    this.#refuseAll();
+  }
+
+  /** Whose seat this page may move now, if any. */
+  get seatToMove(): Seat | null {
+    const turn = this.state?.turn;
+    if (!turn || this.state?.phase !== "playing" || this.state.paused) return null;
+    const seat = turn.seat as Seat;
+    return this.you.seats.includes(seat) ? seat : null;
+  }
+
+  /** Play *move*: drawn at once, and rolled back if it is refused. Rejects with the problem. */
+  async play(move: string, isDrawn = true): Promise<void> {
+    const state = this.state;
+    if (!state || this.pending !== null) return;
+    this.pending = isDrawn ? move : null;
+    try {
+      await this.act("play", { move, ply: state.history.length, game: state.game_number, after: state.number });
+    } finally {
+      this.pending = null;
+    }
+  }
+
+  act(type: string, fields: Record<string, unknown> = {}): Promise<Answer> {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(offline());
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      socket.send(JSON.stringify({ type, id, ...fields }));
+    });
+  }
+
+  #hurry = (): void => {
+    if (this.connection !== "lost") return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  };
+
+  #connect(): void {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const after = this.state ? `after=${this.state.number}&` : "";
+    const path = `/api/matches/${encodeURIComponent(this.match)}/live?${after}lang=${this.language()}`;
+    const socket = new WebSocket(`${scheme}//${location.host}${path}`);
+    this.#socket = socket;
+    socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as Heard);
+    socket.onclose = (closing) => {
+      if (this.#socket === socket) this.#lose(closing.code);
+    };
+  }
+
+  #lose(code: number): void {
+    this.#socket = null;
+    this.pending = null;
+    this.#refuseAll();
+    if (this.#closed) return;
+    if (code === NO_MATCH) {
+      this.connection = "gone";
+      return;
+    }
+    this.connection = "lost";
+    this.#timer = setTimeout(() => this.#connect(), this.#wait);
+    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+  }
+
+  #refuseAll(): void {
+    for (const { reject } of this.#waiting.values()) reject(offline());
+    this.#waiting.clear();
+  }
+
+  #hear(heard: Heard): void {
+    switch (heard.type) {
+      case "welcome":
+        this.connection = "open";
+        this.#wait = FIRST_WAIT;
+        this.you = heard.you;
+        this.pending = null;
+        if (heard.state) this.#adopt(heard.state);
+        break;
+      case "event":
+        this.#follow(heard);
+        break;
+      case "presence":
+        this.watchers = heard.watchers;
+        if (this.state) {
+          const [first, second] = this.state.seats;
+          this.state = {
+            ...this.state,
+            seats: [
+              { ...first, connected: heard.connected[0] ?? false },
+              { ...second, connected: heard.connected[1] ?? false },
+            ],
+          };
+        }
+        break;
+      case "rematch":
+        if (this.state) this.state = { ...this.state, rematch: heard.match };
+        break;
+      case "done":
+        this.#waiting.get(heard.id)?.resolve(heard);
+        this.#waiting.delete(heard.id);
+        break;
+      case "refused":
+        this.#waiting.get(heard.id)?.reject(heard.problem);
+        this.#waiting.delete(heard.id);
+        break;
+    }
+  }
+
+  #follow(event: MatchEvent): void {
+    const before = this.state;
+    if (!before) return;
+    const step = take(before, event);
+    if (step.kind === "gap") {
+      // Something was missed: come back and ask for it.
+      this.#socket?.close();
+    } else if (step.kind === "apply") {
+      this.pending = null;
+      this.#adopt(step.state);
+      this.listener.event?.(event, before, step.state);
+    }
+  }
+
+  #adopt(state: MatchState): void {
+    this.state = state;
+    this.clockRead = performance.now();
+  }
+}
+
+function offline(): Problem {
+  return { code: "web.offline", detail: "", status: 0 };
+}
+
+type Heard =
+  | { type: "welcome"; number: number; you: You; state: MatchState | null }
+  | MatchEvent
+  | { type: "presence"; connected: boolean[]; watchers: number }
+  | { type: "rematch"; match: string }
+  | { type: "ping" }
+  | ({ type: "done"; id: number } & Answer)
+  | { type: "refused"; id: number; problem: Problem };

@@ -1,0 +1,20 @@
+/** Where the page is, and what help should say there. */
+
+import type { Both } from "../api/types";
+import { parse, type Route } from "./router";
+
+class Place {
+  route = $state.raw<Route>(parse(location.hash));
+  /** The game in view, for its rules in the help dialog. */
+  game = $state.raw<{ title: Both; rules: Both } | null>(null);
+  isHelpOpen = $state(false);
+
+  constructor() {
+    addEventListener("hashchange", () => {
+      this.route = parse(location.hash);
+      this.isHelpOpen = false;
+    });
+  }
+}
+
+export const place = new Place();

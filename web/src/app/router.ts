@@ -1,0 +1,67 @@
+/** Addresses after the `#`: what stands there reaches no log, so invitations are safe in it. */
+
+export type Route =
+  | { screen: "gallery" }
+  | { screen: "setup"; game: string | null; query: URLSearchParams }
+  | { screen: "match"; match: string }
+  | { screen: "join"; match: string; invitation: string }
+  | { screen: "replay"; match: string; game: number; ply: number | null }
+  | { screen: "replay-moves"; game: string; position: string | null; moves: string[]; ply: number | null }
+  | { screen: "editor"; game: string; position: string | null }
+  | { screen: "import" }
+  | { screen: "matches" }
+  | { screen: "settings" }
+  | { screen: "unknown" };
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The screen that the address *hash* names. */
+export function parse(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);
+  const [screen = "", ...rest] = path.split("/").filter(Boolean).map(decode);
+  const params = new URLSearchParams(query);
+  const ply = params.has("ply") ? Number(params.get("ply")) || 0 : null;
+  const [one, two] = rest;
+  switch (screen) {
+    case "":
+      return { screen: "gallery" };
+    case "new":
+      return { screen: "setup", game: one ?? null, query: params };
+    case "match":
+      return one ? { screen: "match", match: one } : { screen: "unknown" };
+    case "join":
+      return one && two ? { screen: "join", match: one, invitation: two } : { screen: "unknown" };
+    case "replay":
+      if (one === "moves" && params.get("game")) {
+        const moves = (params.get("moves") ?? "").split(" ").filter(Boolean);
+        return { screen: "replay-moves", game: params.get("game") ?? "", position: params.get("position"), moves, ply };
+      }
+      return one && two && /^\d+$/.test(two) ? { screen: "replay", match: one, game: Number(two), ply } : { screen: "unknown" };
+    case "editor":
+      return one ? { screen: "editor", game: one, position: params.get("position") } : { screen: "unknown" };
+    case "import":
+    case "matches":
+    case "settings":
+      return { screen };
+    default:
+      return { screen: "unknown" };
+  }
+}
+
+/** An address: `address(["new", "mnk(3,3,3)"], { games: "1" })` is `#/new/mnk(3%2C3%2C3)?games=1`. */
+export function address(parts: readonly string[], query: Record<string, string | null | undefined> = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== null && value !== undefined) params.set(name, value);
+  const tail = params.toString();
+  return `#/${parts.map(encodeURIComponent).join("/")}${tail ? `?${tail}` : ""}`;
+}
+
+export function go(target: string): void {
+  location.hash = target;
+}

@@ -1,0 +1,24 @@
+export type Values = Record<string, unknown>;
+export type Messages = Record<string, string>;
+
+/** The message *key* with *values* in its `{name}` places; `key_one` where `count` is 1, as in Python. */
+export function format(messages: Messages, key: string, values: Values = {}, numbers?: Intl.NumberFormat): string {
+  const single = `${key}_one`;
+  const message = (values["count"] === 1 ? messages[single] : undefined) ?? messages[key];
+  if (message === undefined) return key;
+  return message.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return typeof value === "number" && numbers ? numbers.format(value) : String(value);
+  });
+}
+
+/** The language to speak: what was chosen before, else the first of the browser's that we know, else English. */
+export function pickLanguage(remembered: string | null, wanted: readonly string[]): "es" | "en" {
+  if (remembered === "es" || remembered === "en") return remembered;
+  for (const tag of wanted) {
+    const language = tag.toLowerCase().split("-")[0];
+    if (language === "es" || language === "en") return language;
+  }
+  return "en";
+}

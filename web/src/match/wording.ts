@@ -1,0 +1,84 @@
+/** Who is who and what happened, in words. */
+
+import type { MatchState, Played, Result, Seat, You } from "../api/types";
+import { has, number, t } from "../i18n/index.svelte";
+import { playerName } from "../setup/names";
+
+const PIECES: Record<string, [string, string]> = {
+  crosses: ["web.piece.cross", "web.piece.nought"],
+  stones: ["web.piece.black", "web.piece.white"],
+  discs: ["web.piece.blue_disc", "web.piece.red_disc"],
+  letters: ["web.piece.blue", "web.piece.red"],
+};
+
+const SIGNS: Record<string, [string, string]> = { crosses: ["X", "O"] };
+
+/** «blue X», «white»: what the side *owner* plays with. */
+export function pieceName(state: MatchState, owner: number): string {
+  const names = PIECES[state.position.board?.style ?? ""] ?? (["web.piece.first", "web.piece.second"] as const);
+  return t(names[owner === 1 ? 1 : 0]);
+}
+
+export function signOf(state: MatchState, owner: number): string | null {
+  return SIGNS[state.position.board?.style ?? ""]?.[owner === 1 ? 1 : 0] ?? null;
+}
+
+/** The name of *seat*: its own, «you», or what plays there. */
+export function seatName(state: MatchState, seat: Seat, you: You): string {
+  const { name, kind, player } = state.seats[seat];
+  if (name) return name;
+  if (kind === "machine") return playerName(player);
+  if (you.seats.length === 1 && you.seats[0] === seat) return t("web.you");
+  return t("web.player.number", { number: seat + 1 });
+}
+
+export const isMine = (you: You, seat: number): boolean => you.seats.length === 1 && you.seats[0] === seat;
+
+/** Whose turn it is, with `{piece}` still in its place. */
+export function turnKey(state: MatchState, you: You): { key: string; name: string } {
+  const seat = (state.turn?.seat ?? 0) as Seat;
+  const name = seatName(state, seat, you);
+  if (isMine(you, seat)) return { key: "web.turn.yours", name };
+  if (state.seats[seat].kind === "machine") return { key: "web.turn.machine", name };
+  return { key: "web.turn.other", name };
+}
+
+/** «Ana wins» or «draw». */
+export function resultTitle(state: MatchState, result: Result, you: You): string {
+  if (result.winner === null || result.winner === undefined) return t("web.result.draw");
+  if (isMine(you, result.winner)) return t("web.result.you_win");
+  if (you.seats.length === 1) return t("web.result.you_lose", { name: seatName(state, result.winner, you) });
+  return t("web.result.wins", { name: seatName(state, result.winner, you) });
+}
+
+/** Why it ended so, as a sentence. */
+export function resultReason(result: Result): string {
+  const key = `match.reason.${result.reason}`;
+  if (!has(key)) return "";
+  const reason = t(key);
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}
+
+/** How the match stands or ended. */
+export function matchTitle(state: MatchState, you: You): string {
+  const { leader, margin, wins } = state.score;
+  if (leader === null || leader === undefined) return t("web.match.tied", { wins: wins[0] });
+  if (isMine(you, leader)) return t("web.match.you_win", { count: margin });
+  return t("web.match.wins", { name: seatName(state, leader, you), count: margin });
+}
+
+export function duration(seconds: number): string {
+  if (seconds < 0.0005) return t("web.time.ms", { time: number(Math.max(0.1, Math.round(seconds * 10_000) / 10)) });
+  if (seconds < 0.9995) return t("web.time.ms", { time: number(Math.round(seconds * 1000)) });
+  return t("web.time.s", { time: number(Math.round(seconds * 10) / 10) });
+}
+
+/** What the machine did: «thought 12 ms: 1,204 nodes. Rule: …» */
+export function facts(played: Played): string {
+  const parts: string[] = [];
+  const time = duration(played.seconds ?? 0);
+  if (played.nodes !== null && played.nodes !== undefined) parts.push(t("web.facts.nodes", { time, count: played.nodes }));
+  else if (played.seconds !== null && played.seconds !== undefined) parts.push(t("web.facts.time", { time }));
+  if (played.reason && has(played.reason)) parts.push(t(played.reason));
+  return parts.join(" ");
+}
