@@ -8,6 +8,6 @@ export default defineConfig({
   // The server forbids inline styles, scripts and data: fonts, so nothing is inlined.
   build: { outDir: process.env["ENRAYA_WEB_OUT"] ?? "dist", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022", modulePreload: { polyfill: false } },
   server: { proxy: { "/api": { target: server, ws: true, changeOrigin: true } } },
-  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+  test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"], environment: "node" },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
 });

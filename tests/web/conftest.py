@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from tests.web.browser import ARGUMENTS, find
+
+WATCH = """
+window.breaches = [];
+document.addEventListener("securitypolicyviolation", (event) =>
+  window.breaches.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));
+"""
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+class Server:
+    """A server of our own, that can be stopped and started again on the same port and database."""
+
+    def __init__(self, folder, *arguments):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self._folder, self._arguments = folder, arguments
+        self._process = None
+        self.address = f"http://127.0.0.1:{self.port}/"
+
+    def start(self):
+        serve = "from enraya.cli import main; main()"
+        command = [sys.executable, "-c", serve, "serve", "--port", str(self.port), "--rate", "5000"]
+        command += ["--database", str(self._folder / "matches.db"), *self._arguments]
+        with (self._folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=log)
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                with urllib.request.urlopen(f"{self.address}healthz", timeout=2):
+                    return self
+            except OSError:
+                time.sleep(0.05)
+        self.stop(signal.SIGKILL)
+        raise RuntimeError((self._folder / "server.log").read_text())
+
+    def stop(self, how=signal.SIGTERM):
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(20)
+            self._process = None
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    if not (resources.files("enraya") / "web" / "index.html").is_file():
+        pytest.skip("the web page was not built: there was no Node")
+    server = Server(tmp_path_factory.mktemp("server")).start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = find()
+    if path is None:
+        pytest.skip("no browser was found, and none could be installed")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+class Player:
+    """Somebody at a browser: a page, and the few things that one does with it."""
+
+    def __init__(self, browser, server, language="en", width=1280, height=800):
+        self.server = server
+        self.context = browser.new_context(
+            locale="es-ES" if language == "es" else "en-GB",
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(15_000)
+        self.page = self.context.new_page()
+        self.page.add_init_script(WATCH)
+        self.faults = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, message):
+        # A refusal is an answer, and a server that restarts is away for a moment: both are meant.
+        expected = ("Failed to load resource", "WebSocket connection to", "GPU stall", "GL Driver")
+        if message.type == "error" and not any(part in message.text for part in expected):
+            self.faults.append(message.text)
+
+    def open(self, route=""):
+        self.page.goto(f"{self.server.address}#/{route}")
+        self.page.locator("h1").first.wait_for()
+        return self
+
+    def start(self, game, **options):
+        """Set up a match by its address, and start it with the button."""
+        query = "&".join(f"{name}={value}" for name, value in options.items())
+        self.open(f"new/{game}" + (f"?{query}" if query else ""))
+        self.page.get_by_role("button", name=re.compile("^(Start|Empezar)$")).click()
+        self.page.wait_for_url(re.compile("#/match/"))
+        self.page.locator("[data-phase]").wait_for()
+        return self
+
+    @property
+    def match(self):
+        return self.page.url.rpartition("/")[2]
+
+    def cell(self, index):
+        return self.page.locator(f"[data-cell='{index}']")
+
+    def click(self, index):
+        self.cell(index).click()
+        return self
+
+    def heading(self):
+        return self.page.locator("h1").first.inner_text()
+
+    def wait_heading(self, text):
+        self.page.locator("h1", has_text=re.compile(text)).first.wait_for()
+        return self
+
+    def phase(self):
+        return self.page.locator("[data-phase]").get_attribute("data-phase")
+
+    def axe(self):
+        """What axe-core finds wrong with the page as it is."""
+        self.page.evaluate(AXE.read_text("utf-8"))
+        found = self.page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
+        return [f"{one['id']}: {one['nodes'][0]['html'][:200]} ({one['nodes'][0]['failureSummary']})" for one in found]
+
+    def close(self):
+        try:
+            breaches = self.page.evaluate("window.breaches ?? []")
+        finally:
+            self.context.close()
+        assert breaches == []
+        assert self.faults == []
+
+
+@pytest.fixture
+def sit(browser, server):
+    """Seat somebody at a new browser; nobody may leave behind a breach of the content policy or an error."""
+    players = []
+
+    def seat(**options):
+        players.append(Player(browser, options.pop("server", server), **options))
+        return players[-1]
+
+    yield seat
+    for player in players:
+        player.close()
+
+
+@pytest.fixture
+def player(sit):
+    return sit()

@@ -1,0 +1,166 @@
+"""Whole matches in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+WINNING = (0, 3, 1, 4, 2)
+PLIES = "count => [...document.querySelectorAll('.move')].filter((one) => one.textContent.trim()).length >= count"
+
+
+def play_by_mouse(player, cells):
+    for cell in cells:
+        player.page.locator(f"[data-cell='{cell}'].open").click()
+
+
+def test_a_whole_match_of_three_games_by_mouse(player):
+    player.start("mnk(3,3,3)", second="human", starter="first", first_name="Ana", second_name="Luis")
+    page = player.page
+    assert "Ana" in player.heading()
+    for number in (1, 2, 3):
+        page.get_by_text(f"Game {number} of 3").first.wait_for()
+        play_by_mouse(player, WINNING)
+        dialog = page.get_by_role("dialog")
+        dialog.wait_for()
+        if number < 3:
+            assert f"{number} of 3 played" in dialog.inner_text()
+            dialog.get_by_role("button", name="Next game").click()
+            page.locator("[data-phase='playing']").wait_for()
+    # The starter alternates, so Ana has won the first and the third.
+    assert "Ana wins the match by 1" in page.get_by_role("dialog").inner_text()
+    page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    page.locator("[data-phase='playing']").wait_for()
+    page.get_by_text("Game 1 of 3").first.wait_for()
+
+
+def tab_to(page, locator):
+    """Press Tab until *locator* has the focus."""
+    for _ in range(60):
+        if locator.evaluate("node => node === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("not reached by Tab")
+
+
+def test_a_whole_match_by_keyboard_alone(player):
+    player.open()
+    page, keys = player.page, player.page.keyboard
+    tab_to(page, page.locator("a[href='#/new/mnk(3%2C3%2C3)']").first)
+    keys.press("Enter")
+    second = page.get_by_label("Player 2", exact=True).first
+    page.get_by_role("button", name="Start").wait_for()
+    tab_to(page, second)
+    for _ in range(20):
+        if second.input_value() == "human":
+            break
+        keys.press("ArrowUp")
+    assert second.input_value() == "human"
+    games = page.get_by_label("Number of games")
+    tab_to(page, games)
+    keys.press("Control+a")
+    keys.type("2")
+    tab_to(page, page.get_by_role("button", name="Start"))
+    keys.press("Enter")
+    for number in (1, 2):
+        page.locator("[data-phase='playing']").wait_for()
+        page.get_by_text(f"Game {number} of 2").first.wait_for()
+        tab_to(page, page.locator("[role=gridcell][tabindex='0']"))
+        keys.press("Control+Home")
+        # X takes the top row while O takes the middle one.
+        steps = ["", "ArrowDown", "ArrowUp ArrowRight", "ArrowDown", "ArrowUp ArrowRight"]
+        for ply, step in enumerate(steps, 1):
+            for key in [*step.split(), "Enter"]:
+                keys.press(key)
+            page.wait_for_function(PLIES, arg=ply)
+        page.get_by_role("dialog").wait_for()
+        if number == 1:
+            tab_to(page, page.get_by_role("dialog").get_by_role("button", name="Next game"))
+            keys.press("Enter")
+    keys.press("Escape")
+    page.get_by_role("dialog").wait_for(state="hidden")
+    player.wait_heading("The match ends level: 1 each")
+
+
+def test_when_time_runs_out_a_move_is_played_and_the_player_told(player):
+    player.start("mnk(3,3,3)", second="human", seconds="1", games="1")
+    player.page.get_by_text(re.compile("time ran out", re.IGNORECASE)).first.wait_for()
+    assert player.page.locator(".move", has_text=re.compile(r"\w\d")).count() >= 1
+    player.page.keyboard.press("p")
+    player.wait_heading("Paused")
+
+
+def test_undo_takes_back_ones_own_last_move_and_redo_brings_it_again(player):
+    player.start("mnk(3,3,3)", second="random", starter="first", seconds="none")
+    page = player.page
+    player.click(4)
+    player.wait_heading("Your turn")
+    page.locator("[data-cell='4']:not(.open)").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.locator("[data-cell='4'].open").wait_for()
+    page.get_by_text("Nothing played yet").wait_for()
+    page.get_by_role("button", name="Redo").click()
+    page.locator("[data-cell='4']:not(.open)").wait_for()
+
+
+def test_a_hint_is_shown_and_counts(player):
+    player.start("mnk(3,3,3)", second="random", starter="first", seconds="none")
+    player.page.get_by_role("button", name="Hint").click()
+    player.page.get_by_text(re.compile(r"Hint: [abc][123]")).first.wait_for()
+
+
+def test_an_exam_has_neither_undo_nor_hints(player):
+    player.start("mnk(3,3,3)", second="random", starter="first", exam="true")
+    page = player.page
+    page.get_by_text("Exam:").first.wait_for()
+    assert page.get_by_role("button", name="Undo").count() == 0
+    assert page.get_by_role("button", name="Hint").count() == 0
+
+
+def test_resigning_asks_first(player):
+    player.start("mnk(3,3,3)", second="random", starter="first", games="1")
+    page = player.page
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Go on playing").click()
+    assert player.phase() == "playing"
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.locator("[data-phase='finished']").wait_for()
+    player.wait_heading("By chance wins the match")
+
+
+def test_a_typed_move_is_played_and_a_wrong_one_answered_in_words(player):
+    player.start("mnk(3,3,3)", second="random", starter="first", seconds="none")
+    page = player.page
+    box = page.get_by_label("Type a move").last
+    box.fill("z9")
+    box.press("Enter")
+    page.locator("form .wrong", has_text=re.compile("z9")).wait_for()
+    box.fill("5")
+    box.press("Enter")
+    page.locator("[data-cell='4']:not(.open)").wait_for()
+    assert box.input_value() == ""
+
+
+@pytest.mark.parametrize(
+    ("rule", "who"),
+    [("black", "Player 2"), ("white", "Player 1"), ("more", "Player 2")],
+)
+def test_swap2_offers_its_choice_in_a_dialog(player, rule, who):
+    player.start("gomoku(15,standard,swap2)", second="human", starter="first", seconds="none", games="1")
+    page = player.page
+    play_by_mouse(player, (112, 113, 114))
+    dialog = page.get_by_role("dialog")
+    dialog.wait_for()
+    assert dialog.get_by_role("button").count() == 3
+    dialog.get_by_role("button", name={"black": "Play black", "white": "Play white", "more": "one more"}[rule]).click()
+    dialog.wait_for(state="hidden")
+    if rule == "more":
+        play_by_mouse(player, (100, 101))
+        dialog.wait_for()
+        assert dialog.get_by_role("button").count() == 2
+        dialog.get_by_role("button", name="Play white").click()
+        dialog.wait_for(state="hidden")
+    player.wait_heading("to move")
+    play_by_mouse(player, (10,))
