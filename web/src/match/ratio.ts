@@ -4,6 +4,10 @@ import type { Position } from "../api/types";
 export function ratioOf(position: Position): number {
   const { board } = position;
   if (!board) return 1.3;
-  if (board.levels > 1) return 1.15;
+  // Levels stand side by side, each under its name.
+  if (board.levels > 1) {
+    const across = Math.ceil(Math.sqrt(board.levels));
+    return (0.88 * across) / Math.ceil(board.levels / across);
+  }
   return Math.min(1.6, (board.columns + 1) / (board.rows + 1));
 }

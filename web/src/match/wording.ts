@@ -52,7 +52,11 @@ export function resultTitle(state: MatchState, result: Result, you: You): string
 }
 
 /** Why it ended so, as a sentence. */
-export function resultReason(result: Result): string {
+export function resultReason(result: Result, name: (seat: Seat) => string, you?: You): string {
+  const { resigned } = result;
+  if (resigned !== null && resigned !== undefined) {
+    return you && isMine(you, resigned) ? t("web.reason.you_resigned") : t("web.reason.resigned", { name: name(resigned) });
+  }
   const key = `match.reason.${result.reason}`;
   if (!has(key)) return "";
   const reason = t(key);

@@ -1,0 +1,72 @@
+"""Every family, started from its card and played to an end against a machine."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.web.conftest import Server
+
+QUICK = "alphabeta%2B:seconds=0.05"
+LONGEST = 90
+FAMILIES = [
+    ("mnk(3,3,3)", QUICK),
+    ("mnk(3,3,3,misere=true)", "random"),
+    ("gomoku(15,freestyle,free)", QUICK),
+    ("connect(7,6,4)", QUICK),
+    ("cube(3,3)", QUICK),
+    ("terni", QUICK),
+    ("oso(3,3)", "oso-medium"),
+    ("tree(A[B[3 -12 8] C[2 -4 6] D[14 5 2]])", "minimax"),
+]
+
+
+def play_to_an_end(player):
+    """Point at whatever may be pointed at until the game is over."""
+    page = player.page
+    deadline = time.monotonic() + LONGEST
+    while player.phase() == "playing":
+        assert time.monotonic() < deadline, f"the game does not end: {player.heading()}"
+        asked = page.locator("[role=group] button, [role=menu] button, [role=dialog] button").filter(visible=True)
+        picker = page.locator(".ask button")
+        target = page.locator("[data-cell].target, [data-cell].open, [role=treeitem].open").first
+        moves = page.locator(".group .buttons button:enabled")
+        for candidate in (picker, target, moves, asked.filter(has_text="Play")):
+            if candidate.count() > 0 and candidate.first.is_visible():
+                try:
+                    candidate.first.click(timeout=1000)
+                except Exception:
+                    break
+                break
+        page.wait_for_timeout(25)
+
+
+@pytest.mark.parametrize(("game", "opponent"), FAMILIES, ids=[game.partition("(")[0] for game, _ in FAMILIES])
+def test_a_game_of_each_family_is_played_to_its_end(player, game, opponent):
+    player.start(game, second=opponent, starter="first", games="1", seconds="none")
+    play_to_an_end(player)
+    dialog = player.page.get_by_role("dialog")
+    dialog.wait_for()
+    assert "1 of 1 played" in dialog.inner_text()
+
+
+def test_a_game_of_ones_own_is_played_with_buttons(sit, tmp_path):
+    own = Path(__file__).parents[2] / "docs" / "examples" / "tictactoe.py"
+    server = Server(tmp_path, "--game", str(own)).start()
+    try:
+        player = sit(server=server).open()
+        player.page.get_by_role("link", name="tictactoe").first.click()
+        player.page.get_by_role("button", name="Start").click()
+        player.page.locator("[data-phase]").wait_for()
+        for _ in range(60):
+            if player.phase() != "playing":
+                break
+            move = player.page.locator(".group .buttons button:enabled")
+            if move.count() > 0:
+                move.first.click()
+            player.page.wait_for_timeout(150)
+        assert player.phase() in ("between", "finished")
+    finally:
+        server.stop()

@@ -1,0 +1,210 @@
+"""Set-up, settings, replay, editor and import; and every screen by axe-core's measure."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tests.web.test_match import WINNING, play_by_mouse
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "words"),
+    [
+        ("Seconds per move", "soon", "«soon» is not a time per move"),
+        ("Seconds per move", "0", "from 1 to 3600"),
+        ("Number of games", "0", "«0» is not a number of games"),
+        ("Number of games", "2.5", "whole number from 1 to 99"),
+        ("columns", "20", "from 1 to 19"),
+        ("in a row to win", "9", "k = 9 does not fit"),
+        ("columns", "", "m"),
+    ],
+)
+def test_a_bad_value_is_refused_beside_its_field_and_start_says_why(player, label, value, words):
+    player.open("new/mnk(3,3,3)")
+    page = player.page
+    start = page.get_by_role("button", name="Start")
+    page.get_by_label(label, exact=True).fill(value)
+    page.locator("section .wrong", has_text=words).first.wait_for()
+    assert start.is_disabled()
+    assert "Look again at" in page.locator("#start-reason").inner_text()
+    page.get_by_label(label, exact=True).fill("3")
+    page.locator("section .wrong").first.wait_for(state="detached")
+    assert start.is_enabled()
+
+
+def test_a_name_too_long_is_refused_beside_it(player):
+    player.open("new/mnk(3,3,3)")
+    player.page.get_by_label("Name", exact=True).first.fill("x" * 41)
+    player.page.locator("section .wrong", has_text="40").first.wait_for()
+
+
+def test_a_strategy_that_a_game_lacks_gives_way_to_the_usual_one(player):
+    player.open("new/mnk(3,3,3)?second=rules")
+    second = player.page.get_by_label("Player 2", exact=True).first
+    assert second.input_value() == "rules"
+    player.page.get_by_label("Kind of game").select_option("connect")
+    player.page.wait_for_function("node => node.value === 'alphabeta+'", arg=second.element_handle())
+
+
+def test_the_language_follows_the_browser_can_be_switched_and_is_remembered(sit):
+    player = sit(language="es").open()
+    page = player.page
+    assert page.evaluate("document.documentElement.lang") == "es"
+    assert player.heading() == "¿A qué jugamos?"
+    page.get_by_role("button", name="English").click()
+    player.wait_heading("What shall we play")
+    assert page.evaluate("document.documentElement.lang") == "en"
+    page.reload()
+    player.wait_heading("What shall we play")
+
+
+def test_a_theme_and_the_sound_are_remembered(player):
+    player.open("settings")
+    page = player.page
+    page.get_by_label("Slate").check()
+    page.get_by_label("Sounds").uncheck()
+    page.reload()
+    player.wait_heading("Settings")
+    assert page.evaluate("document.documentElement.dataset.theme") == "slate"
+    assert not page.get_by_label("Sounds").is_checked()
+
+
+def test_help_opens_on_every_screen_and_closes_with_escape(player):
+    for route in ("", "new/oso(6,6)", "settings", "matches", "import", "editor/mnk(3,3,3)"):
+        player.open(route)
+        player.page.keyboard.press("?")
+        dialog = player.page.get_by_role("dialog", name="Help")
+        dialog.wait_for()
+        assert "Keys" in dialog.inner_text()
+        player.page.keyboard.press("Escape")
+        dialog.wait_for(state="hidden")
+
+
+def finished(player):
+    player.start("mnk(3,3,3)", second="human", starter="first", games="1", seconds="none")
+    play_by_mouse(player, WINNING)
+    player.page.get_by_role("dialog").wait_for()
+    return player.match
+
+
+def test_a_finished_game_is_replayed_by_keys_and_slider_downloaded_and_opened_again(player, tmp_path):
+    match = finished(player)
+    page = player.page
+    page.get_by_role("dialog").get_by_role("link", name="Replay").click()
+    page.get_by_text("5 of 5").first.wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.get_by_text("4 of 5").first.wait_for()
+    page.keyboard.press("Home")
+    page.get_by_text("0 of 5").first.wait_for()
+    page.get_by_label("Move shown").fill("3")
+    page.get_by_text("3 of 5").first.wait_for()
+    for format in ("JSON", "PGN"):
+        with page.expect_download() as download:
+            page.get_by_role("link", name=format).click()
+        saved = tmp_path / f"game.{format.lower()}"
+        download.value.save_as(saved)
+        player.open("import")
+        page.locator("input[type=file]").set_input_files(saved)
+        page.get_by_text("5 of 5").first.wait_for()
+        link = page.get_by_label("Link to this game").input_value()
+        page.goto("about:blank")
+        page.goto(link)
+        page.get_by_text("5 of 5").first.wait_for()
+        player.open(f"replay/{match}/1")
+
+
+@pytest.mark.parametrize("text", ["not a game", json.dumps({"format": "enraya"}), "[Game \"mnk(3,3,3)\"]\n\n1. a1 a1 *"])
+def test_a_damaged_file_is_refused_in_words(player, text):
+    player.open("import")
+    player.page.get_by_label("Or paste its text here").fill(text)
+    player.page.get_by_role("button", name="Open", exact=True).click()
+    refusal = player.page.locator(".field .wrong")
+    refusal.wait_for()
+    assert len(refusal.inner_text()) > 20
+
+
+def test_a_position_is_put_on_the_board_and_played_from(player):
+    player.open("editor/mnk(3,3,3)")
+    page = player.page
+    player.click(0).click(1)
+    page.locator("#editor-reason", has_text=re.compile(r"\w")).wait_for()
+    assert page.get_by_role("button", name="Play from here").is_disabled()
+    page.get_by_label("O", exact=True).check()
+    player.click(4)
+    page.get_by_role("link", name="Play from here").click()
+    page.get_by_role("button", name="Start").click()
+    page.locator("[data-phase='playing']").wait_for()
+    assert "X" in player.cell(0).get_attribute("aria-label")
+    assert "O" in player.cell(4).get_attribute("aria-label")
+
+
+def test_an_address_that_is_nothing_says_so(player):
+    player.open("nowhere").wait_heading("Nothing here")
+    player.open("match/none").wait_heading("Nothing here")
+
+
+SCREENS = ["", "new/mnk(3,3,3)", "new/gomoku(15,standard,swap2)", "new/tree(A[B[3 12] C[2 4]])", "settings", "matches", "import", "editor/oso(6,6)", "nowhere"]
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_axe_finds_nothing_on_any_screen(sit, language):
+    player = sit(language=language)
+    wrong = {}
+    for route in SCREENS:
+        player.open(route)
+        player.page.wait_for_timeout(500)
+        wrong[route] = player.axe()
+    player.open("new/mnk(3,3,3)?games=0")
+    player.page.locator("section .wrong").first.wait_for()
+    wrong["refused"] = player.axe()
+    player.page.keyboard.press("Escape")
+    player.page.locator("h1").first.click()
+    player.page.keyboard.press("?")
+    player.page.locator("dialog[open]").wait_for()
+    wrong["help"] = player.axe()
+    assert {name: found for name, found in wrong.items() if found} == {}
+
+
+@pytest.mark.parametrize("game", ["mnk(3,3,3)", "gomoku(15,freestyle,free)", "connect(7,6,4)", "cube(3,3)", "terni", "oso(6,6)", "tree(A[B[3 12] C[2 4]])"])
+def test_axe_finds_nothing_on_a_match_of_any_family(player, game):
+    player.start(game, second="random", starter="first", seconds="none", games="1")
+    player.page.wait_for_timeout(300)
+    assert player.axe() == []
+    player.page.get_by_role("button", name="Resign").click()
+    assert player.axe() == []
+    player.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    player.page.get_by_role("dialog").get_by_role("button", name="Rematch").wait_for()
+    assert player.axe() == []
+    player.open(f"replay/{player.match}/1")
+    player.page.wait_for_timeout(300)
+    assert player.axe() == []
+
+
+THEMES = ["wood", "paper", "slate", "dark", "contrast", "white", "red", "green", "blue", "grey"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_any_theme(player, theme):
+    player.page.add_init_script(f"localStorage.setItem('enraya.preferences', JSON.stringify({{theme: '{theme}'}}))")
+    player.start("mnk(3,3,3)", second="random", starter="first", seconds="none")
+    player.click(4).wait_heading("Your turn")
+    found = {"match": player.axe()}
+    for route in ("", "new/mnk(3,3,3)", "settings"):
+        player.open(route)
+        player.page.wait_for_timeout(300)
+        found[route] = player.axe()
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_no_screen_is_wider_than_its_window(sit, width):
+    player = sit(width=width, height=720, language="es")
+    for route in SCREENS:
+        player.open(route)
+        player.page.wait_for_timeout(200)
+        assert player.page.evaluate("document.documentElement.scrollWidth") <= width, route
+    player.start("connect(7,6,4)", second="random", starter="first")
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= width
