@@ -37,10 +37,13 @@ class Deepening {
         const int last = std::min(limits_.depth, tree_.longest());
         try {
             for (int depth = 1; depth <= last && !report.complete; ++depth) {
+                const std::uint64_t before = watch_.nodes();
                 iterate(depth, -kInfinity, kInfinity, report);
+                iteration_nodes_ += watch_.nodes() - before;
                 // With leave to go on to the end of the game, try for it now and then: often it is nearer
-                // than the horizon of the next iterations.
-                if (!report.complete && provable_ && depth < last) prove(report);
+                // than the horizon of the next iterations. What that takes must not keep them from coming.
+                if (!report.complete && provable_ && depth < last && proof_nodes_ <= iteration_nodes_)
+                    prove(report);
             }
         } catch (const Stopped&) {
             report.stopped = true;
@@ -104,11 +107,13 @@ class Deepening {
         return {move, value, value <= alpha ? Bound::Upper : value >= beta ? Bound::Lower : Bound::Exact};
     }
 
-    // Tries to search to the end of the game with no more nodes than all the iterations so far, so that an
-    // attempt in vain at most doubles the work. The window may be narrower than all values: a result outside
-    // it only says that the iterations will come to a decisive value, and no more attempts are made.
+    // Tries to search to the end of the game with no more nodes than all the iterations so far, so that
+    // attempts in vain take at most about twice what the iterations do. The window may be narrower than all
+    // values: a result outside it only says that the iterations will come to a decisive value, and no more
+    // attempts are made.
     void prove(Report& report) {
-        watch_.set_budget(std::max(kLeastProofBudget, watch_.nodes()));
+        watch_.set_budget(std::max(kLeastProofBudget, iteration_nodes_));
+        const std::uint64_t nodes_before = watch_.nodes();
         const Report before = report;
         try {
             const auto [alpha, beta] =
@@ -120,6 +125,7 @@ class Deepening {
             report = before;
             throw;
         }
+        proof_nodes_ += watch_.nodes() - nodes_before;
         watch_.lift_budget();
     }
 
@@ -129,6 +135,7 @@ class Deepening {
     std::vector<RootMove> roots_;
     std::vector<int> reserve_;
     bool provable_;
+    std::uint64_t iteration_nodes_ = 0, proof_nodes_ = 0;
 };
 
 }  // namespace enraya

@@ -16,8 +16,8 @@ from enraya.search.report import Report, RootValue
 from enraya.search.trace import Observer
 from enraya.solve.solver import Solver
 
-NODES_WHILE_ONE_WAITS = {True: 1_000_000, False: 30_000}
-"""What may be spent to find out, about half a second: with the C++ search, and without."""
+NODES_WHILE_ONE_WAITS = {True: 3_000_000, False: 30_000}
+"""What may be spent to find out, about a second: with the C++ search, and without."""
 
 
 SECONDS_WHILE_ONE_WAITS = 2.0
