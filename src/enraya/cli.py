@@ -45,6 +45,8 @@ def main() -> None:
         # Whoever was reading has gone, as with `| head`. Nothing more can be written, not even while closing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
+    except OSError as error:
+        code = _refuse(words("error.output", reason=error.strerror or str(error)))
     except Exception as error:
         # What the command line itself refuses is of classes that typer does not name.
         if not hasattr(error, "format_message"):

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from enraya.board import Board, Editor, Gesture, Strike, draw_text
 from enraya.errors import IllegalMove, NotationError
 from enraya.kernel import Kernel, KernelState
-from enraya.notation import split_moves
+from enraya.notation import some_of, split_moves
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -114,7 +114,7 @@ class Game(ABC, Generic[State, Move]):
                 return move
         if not moves:
             raise IllegalMove("error.game_over", text=text)
-        raise IllegalMove("error.move_unknown", text=text, legal=[self.format_move(move) for move in moves[:8]])
+        raise IllegalMove("error.move_unknown", text=text, legal=some_of([self.format_move(move) for move in moves]))
 
     def format_move(self, move: Move) -> str:
         """The text of a move, as `parse_move` reads it."""

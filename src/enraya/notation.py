@@ -114,6 +114,11 @@ def split_moves(text: str) -> list[str]:
     return [word for word in re.split(r"[\s,;]+", text.strip()) if word]
 
 
+def some_of(names: Sequence[str], most: int = 12) -> list[str]:
+    """The names, or the first of them and a sign that there are more."""
+    return list(names) if len(names) <= most else [*names[:most], "…"]
+
+
 def _checked(text: str) -> str:
     if len(text) > LONGEST_TEXT:
         raise NotationError("error.too_long", text=text, length=len(text), longest=LONGEST_TEXT)
@@ -130,6 +135,8 @@ def _spec(name: str, inside: str, text: str, code: str) -> Spec:
     for part in _split_outside_brackets(inside):
         key, equals, value = part.partition("=")
         if equals and re.fullmatch(r"\s*[a-z_]+\s*", key):
+            if key.strip() in options:
+                raise NotationError("error.option_twice", option=key.strip())
             options[key.strip()] = value.strip()
         elif options or not part.strip():
             raise NotationError(code, text=text)

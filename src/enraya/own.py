@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from enraya.errors import NotationError
+from enraya.errors import EnrayaError, NotationError
 from enraya.game import Game, Player, Symmetry
 
 FOUR = ("initial", "legal_moves", "play", "outcome")
@@ -22,6 +22,10 @@ class Turn(NamedTuple):
 
     state: Any
     player: Player
+
+
+class OwnFailure(EnrayaError):
+    """A function of somebody's game that failed."""
 
 
 class OwnGame(Game[Any, Any]):
@@ -50,23 +54,34 @@ class OwnGame(Game[Any, Any]):
         return self.rules
 
     def initial(self) -> Any:
-        state = self.rules.initial()
+        state = self._called("initial")
         return Turn(state, Player.FIRST) if self._alternates else state
 
     def legal_moves(self, state: Any) -> Sequence[Any]:
-        moves = self.rules.legal_moves(self.own_state(state))
-        return moves if isinstance(moves, Sequence) else list(moves)
+        moves = self._called("legal_moves", self.own_state(state))
+        if isinstance(moves, Sequence):
+            return moves
+        try:
+            return list(moves)
+        except TypeError:
+            raise OwnFailure("error.own_moves", name=self.name, answer=repr(moves)) from None
 
     def play(self, state: Any, move: Any) -> Any:
-        then = self.rules.play(self.own_state(state), move)
+        then = self._called("play", self.own_state(state), move)
         return Turn(then, state.player.opponent) if self._alternates else then
 
     def outcome(self, state: Any) -> int | None:
-        result: int | None = self.rules.outcome(self.own_state(state))
+        result: int | None = self._called("outcome", self.own_state(state))
         return result
 
     def to_move(self, state: Any) -> Player:
-        return state.player if self._alternates else Player(self.rules.to_move(state))
+        if self._alternates:
+            player: Player = state.player
+            return player
+        answer = self._called("to_move", state)
+        if answer not in (0, 1):
+            raise OwnFailure("error.own_turn", name=self.name, answer=repr(answer))
+        return Player(answer)
 
     def symmetries(self) -> Sequence[Symmetry]:
         if not hasattr(self.rules, "symmetries"):
@@ -87,12 +102,13 @@ class OwnGame(Game[Any, Any]):
         return self._asked("parse_move", super().parse_move, state, text)
 
     def format_move(self, move: Any) -> str:
-        written = getattr(self.rules, "format_move", None)
-        return str(written(move) if written else super().format_move(move))
+        return str(
+            self._called("format_move", move) if hasattr(self.rules, "format_move") else super().format_move(move)
+        )
 
     def render(self, state: Any) -> str:
         if hasattr(self.rules, "render"):
-            return str(self.rules.render(self.own_state(state)))
+            return str(self._called("render", self.own_state(state)))
         return str(self.own_state(state))
 
     def svg(self, state: Any) -> str:
@@ -101,8 +117,18 @@ class OwnGame(Game[Any, Any]):
     def _asked(self, function: str, default: Callable[..., Any], state: Any, *more: Any) -> Any:
         """The author's *function* where there is one, else the default."""
         if hasattr(self.rules, function):
-            return getattr(self.rules, function)(self.own_state(state), *more)
+            return self._called(function, self.own_state(state), *more)
         return default(state, *more)
+
+    def _called(self, function: str, *arguments: Any) -> Any:
+        """What the author's *function* answers; whatever it raises becomes one sentence."""
+        try:
+            return getattr(self.rules, function)(*arguments)
+        except EnrayaError:
+            raise
+        except (Exception, SystemExit) as error:
+            values = {"function": function, "line": line_of(error), "reason": reason_of(error)}
+            raise OwnFailure("error.own_function", name=self.name, **values) from None
 
 
 def is_file_name(text: str) -> bool:
@@ -135,13 +161,21 @@ def load_file(path: str) -> ModuleType:
     sys.modules.setdefault(module.__name__, module)
     try:
         exec(code, module.__dict__)
-    except Exception as error:
-        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file)]
-        line = frames[-1].lineno if frames else 1
-        raise NotationError(
-            "error.own_fails", path=path, line=line, reason=f"{type(error).__name__}: {error}"
-        ) from None
+    except (Exception, SystemExit) as error:
+        line = line_of(error)
+        raise NotationError("error.own_fails", path=path, line=line, reason=reason_of(error)) from None
     return module
+
+
+def line_of(error: BaseException) -> int:
+    """The line where *error* was raised."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return (frames[-1].lineno if frames else None) or 1
+
+
+def reason_of(error: BaseException) -> str:
+    """What went wrong, as Python would say it, in one line."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 def split_file_name(text: str) -> tuple[str, str | None]:
@@ -181,5 +215,5 @@ def _instance(value: Any, name: str) -> Any:
         return value
     try:
         return value()
-    except Exception as error:
-        raise NotationError("error.own_class", name=name, reason=f"{type(error).__name__}: {error}") from None
+    except (Exception, SystemExit) as error:
+        raise NotationError("error.own_class", name=name, reason=reason_of(error)) from None

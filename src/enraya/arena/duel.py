@@ -12,8 +12,15 @@ from enraya.match.events import Played, Resigned, TimeUp
 from enraya.match.match import Match
 from enraya.match.record import GameResult
 from enraya.match.settings import MatchSettings
+from enraya.own import OwnFailure
 from enraya.players.catalogue import find_strategy
-from enraya.search.limit import Limit
+from enraya.players.strategy import Strategy
+from enraya.players.thinking import think
+from enraya.position import Position
+from enraya.search.limit import UNLIMITED
+from enraya.search.report import Report
+
+LONGEST_GAME = 10_000
 
 
 @dataclass(frozen=True)
@@ -62,14 +69,35 @@ def _play(settings: MatchSettings, stop: Event) -> DuelGame:
     strategies = [find_strategy(player, match.position.game, settings.seed) for player in settings.players]
     while (seat := match.seat_to_move) is not None:
         try:
-            report = strategies[seat].choose(match.position, Limit(seconds=settings.seconds), stop=stop)
+            report = _chosen(strategies[seat], match.position, settings.seconds, stop)
+        except OwnFailure:
+            raise
         except EnrayaError as error:
-            # Only a player of somebody else's fails: the game is lost by whoever brought it.
+            # A player of somebody's own failed: the game is lost by whoever brought it.
             return DuelGame(match.apply(Resigned(seat, now())).results[0], error)
-        move = match.position.game.format_move(report.move)
+        if len(match.history) >= LONGEST_GAME:
+            raise EnrayaError("error.endless", game=settings.game, plies=LONGEST_GAME)
         at = now()
-        if match.remaining(at) == 0:
-            match = match.apply(TimeUp(at))
+        if report is None or match.remaining(at) == 0:
+            match = match.apply(TimeUp(_time_up(match, at)))
         else:
+            move = match.position.game.format_move(report.move)
             match = match.apply(Played(move, at, seat, report.nodes, report.value, report.reason))
     return DuelGame(match.results[0])
+
+
+def _chosen(strategy: Strategy, position: Position, seconds: float | None, stop: Event) -> Report | None:
+    """What *strategy* answers; under a clock, None if it does not answer in time."""
+    if seconds is None:
+        return strategy.choose(position, UNLIMITED, stop=stop)
+
+    def look() -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+
+    return think(strategy, position, seconds, look)
+
+
+def _time_up(match: Match, at: float) -> float:
+    """When the time of this move is over, if that is not yet: a player that was given up will not answer."""
+    return at + (match.remaining(at) or 0)

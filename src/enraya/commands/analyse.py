@@ -24,16 +24,11 @@ def analyse(
 ) -> None:
     """Say what every move of a position is worth."""
     from enraya.catalogue import find_game
-    from enraya.commands.files import read_positions
+    from enraya.commands.files import positions_asked
     from enraya.commands.output import print_json
-    from enraya.position import Position
 
     found = find_game(game)
-    asked = (
-        read_positions(positions, found)
-        if positions is not None
-        else iter([Position.start(found, position).play_all(moves)])
-    )
+    asked = positions_asked(found, moves, position, positions)
     analyser = Analyser(found, player, time, seed)
     for each in asked:
         data = analyser.analyse(each)

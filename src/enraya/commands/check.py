@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 from enraya.commands.options import Json, Lang, Seed, words
+
+MOST_MOVES_SHOWN = 30
 
 
 def check(
@@ -37,7 +40,12 @@ def check(
         typer.echo(words("check.fine", file=file, count=games))
     else:
         for breach, text in zip(breaches, told, strict=True):
-            after = words("check.after", moves=list(breach.moves)) if breach.moves else words("check.at_start")
+            after = words("check.after", moves=_shown(breach.moves)) if breach.moves else words("check.at_start")
             typer.echo(f"{text} {after}", err=True)
     if breaches:
         raise typer.Exit(1)
+
+
+def _shown(moves: Sequence[str]) -> list[str]:
+    """The moves, or the last of them where they are many."""
+    return list(moves) if len(moves) <= MOST_MOVES_SHOWN else ["…", *moves[-MOST_MOVES_SHOWN:]]

@@ -44,6 +44,17 @@ def read_positions(path: Path, game: Game[Any, Any]) -> Iterator[Position]:
         raise NotationError("error.file_empty", path=str(path))
 
 
+def positions_asked(
+    game: Game[Any, Any], moves: str, position: str | None, positions: Path | None
+) -> Iterator[Position]:
+    """The one position that moves and a starting position give, or those of a file; not both."""
+    if positions is None:
+        return iter([Position.start(game, position).play_all(moves)])
+    if moves or position is not None:
+        raise NotationError("error.positions_and_moves")
+    return read_positions(positions, game)
+
+
 class LineError(EnrayaError):
     """A refusal with the place in the file."""
 

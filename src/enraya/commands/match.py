@@ -17,7 +17,7 @@ def match(
     second: Machine,
     game: Annotated[str, typer.Option(help=words("cli.option.play_game"))] = "mnk(3,3,3)",
     games: Annotated[int, typer.Option(help=words("cli.option.games"), min=1, max=MOST_GAMES)] = 10,
-    seconds: Annotated[float | None, typer.Option(help=words("cli.option.seconds"), min=1, max=3600)] = None,
+    seconds: Annotated[float | None, typer.Option(help=words("cli.option.match_seconds"), min=1, max=3600)] = None,
     seed: Seed = None,
     json: Json = False,
     lang: Lang = None,
@@ -38,6 +38,8 @@ def match(
         for each in play_duel(duel, stop):
             played.append(each)
             progress.tell_games(len(played), games)
+            if not json:
+                _print_game(duel, len(played), each)
     winners = [each.result.winner for each in played]
     if json:
         print_json(
@@ -53,7 +55,7 @@ def match(
             }
         )
     else:
-        _print_words(duel, played, winners)
+        _print_score(duel, winners)
     if stop.is_set():
         raise typer.Exit(130)
 
@@ -74,25 +76,17 @@ def _game_as_data(played: Any) -> dict[str, Any]:
     }
 
 
-def _print_words(duel: Any, played: list[Any], winners: list[int | None]) -> None:
-    for number, each in enumerate(played, 1):
-        winner = each.result.winner
-        result = (
-            words("cli.match.drawn")
-            if winner is None
-            else words("cli.match.won", name=(duel.first, duel.second)[winner])
-        )
-        moves = " ".join(made.move for made in each.result.history)
-        typer.echo(words("cli.match.game", number=number, result=result) + f" {moves}")
-        if each.failure is not None:
-            typer.echo(f"  {each.failure.in_language(words.language)}")
-    typer.echo(
-        words(
-            "cli.match.score",
-            first=duel.first,
-            second=duel.second,
-            wins=winners.count(0),
-            draws=winners.count(None),
-            losses=winners.count(1),
-        )
-    )
+def _print_game(duel: Any, number: int, played: Any) -> None:
+    winner = played.result.winner
+    result = words("cli.match.drawn")
+    if winner is not None:
+        result = words("cli.match.won", name=(duel.first, duel.second)[winner], number=winner + 1)
+    moves = " ".join(made.move for made in played.result.history)
+    typer.echo(words("cli.match.game", number=number, result=result) + f" {moves}")
+    if played.failure is not None:
+        typer.echo(f"  {played.failure.in_language(words.language)}")
+
+
+def _print_score(duel: Any, winners: list[int | None]) -> None:
+    counts = {"wins": winners.count(0), "draws": winners.count(None), "losses": winners.count(1)}
+    typer.echo(words("cli.match.score", first=duel.first, second=duel.second, **counts))

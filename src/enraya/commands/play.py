@@ -54,8 +54,17 @@ def _seconds(text: str) -> float | None:
         raise NotationError("match.seconds", text=text, most=MOST_SECONDS) from None
 
 
-def menu(context: typer.Context, lang: Lang = None) -> None:
+def menu(
+    context: typer.Context,
+    lang: Lang = None,
+    version: Annotated[bool, typer.Option("--version", help=words("cli.option.version"))] = False,
+) -> None:
     """Open the menu, unless a command was given."""
+    if version:
+        from importlib.metadata import version as version_of
+
+        typer.echo(f"enraya {version_of('enraya')}")
+        raise typer.Exit
     if context.invoked_subcommand is None:
         from enraya.terminal.menu import run
 

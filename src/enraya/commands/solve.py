@@ -18,21 +18,16 @@ def solve(
 ) -> None:
     """Give the exact value of a position, or of every position in a file."""
     from enraya.catalogue import find_game
-    from enraya.commands.files import read_positions
+    from enraya.commands.files import positions_asked
     from enraya.commands.output import print_json, solution_as_data
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import stop_on_interrupt
-    from enraya.position import Position
     from enraya.search.limit import Limit
     from enraya.solve.solver import Solver
 
     found = find_game(game)
     solver = Solver(found)
-    asked = (
-        read_positions(positions, found)
-        if positions is not None
-        else iter([Position.start(found, position).play_all(moves)])
-    )
+    asked = positions_asked(found, moves, position, positions)
     for each in asked:
         with Progress() as progress, stop_on_interrupt() as stop:
             solution = solver.solve(each, Limit(seconds=time), stop=stop, tell=progress.tell)

@@ -24,7 +24,9 @@ def usage_sentence(error: Any, commands: Sequence[str]) -> str:
     elif kind == "BadParameter" and (accepted := _accepted(parameter)):
         sentence = words("cli.usage.bad", name=_written(parameter), accepted=accepted)
     elif context is not None and context.parent is None:
-        sentence = words("cli.usage.no_command", text=next(iter(sys.argv[1:]), ""), commands=commands)
+        sentence = words("cli.usage.no_command", text=_command_said(), commands=commands)
+    elif "extra argument" in error.format_message():
+        sentence = words("cli.usage.extra")
     else:
         sentence = error.format_message()
     return f"{sentence} {words('cli.usage.see', command=context.command_path if context else 'enraya')}"
@@ -49,3 +51,10 @@ def _accepted(parameter: Any) -> str:
     if least is None or most is None:
         return words("cli.usage.a_number")
     return words("cli.usage.between", least=least, most=most)
+
+
+def _command_said() -> str:
+    """The word that stands where a command should."""
+    before = [*sys.argv[:1], *sys.argv[1:-1]]
+    words_said = zip(before, sys.argv[1:], strict=False)
+    return next((word for option, word in words_said if not word.startswith("-") and option != "--lang"), "")

@@ -17,7 +17,7 @@ from enraya.errors import IllegalMove, IllegalPosition
 from enraya.game import Game, Player, Symmetry
 from enraya.games.geometry import Line, set_mover, straight_runs, views
 from enraya.kernel import LineKernel, LineState
-from enraya.notation import cell_forms, format_cell, format_grid, parse_cell, parse_grid
+from enraya.notation import cell_forms, format_cell, format_grid, parse_cell, parse_grid, some_of
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 NEIGHBOURS = 2
@@ -185,7 +185,7 @@ class LineGame(Game[Stones, int]):
             raise IllegalMove("error.game_over", text=self.cell_name(cell))
         if occupied >> cell & 1:
             free = [self.cell_name(other) for other in self._find_free_cells(occupied)]
-            raise IllegalMove("error.cell_taken", cell=self.cell_name(cell), free=free[:9])
+            raise IllegalMove("error.cell_taken", cell=self.cell_name(cell), free=some_of(free))
         return cell
 
     def format_move(self, move: int) -> str:

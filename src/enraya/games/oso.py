@@ -13,7 +13,7 @@ from enraya.errors import IllegalMove, IllegalPosition, NotationError
 from enraya.game import Game, Player, Symmetry
 from enraya.games.geometry import Line, set_mover, straight_runs, views
 from enraya.kernel import OsoKernel, OsoState
-from enraya.notation import TURNS, format_cell, format_grid, parse_cell, parse_grid, parse_integer, parse_turn
+from enraya.notation import TURNS, format_cell, format_grid, parse_cell, parse_grid, parse_integer, parse_turn, some_of
 
 MOST_TRIED = 1_000
 
@@ -140,7 +140,7 @@ class Oso(Game[Letters, Writing]):
             raise IllegalMove("error.game_over", text=text)
         if (state.s_cells | state.o_cells) >> cell & 1:
             names = [self.cell_name(writing.cell) for writing in free if writing.letter == "S"]
-            raise IllegalMove("error.cell_taken", cell=self.cell_name(cell), free=names[:9])
+            raise IllegalMove("error.cell_taken", cell=self.cell_name(cell), free=some_of(names))
         return Writing(match[1].upper(), cell)
 
     def format_move(self, move: Writing) -> str:

@@ -6,7 +6,6 @@ Either may ask for `game` as a further argument, to have the rules at hand.
 from __future__ import annotations
 
 import inspect
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from math import isnan
@@ -15,7 +14,7 @@ from typing import Any
 
 from enraya.errors import EnrayaError, NotationError
 from enraya.game import Game, Player
-from enraya.own import load_file, split_file_name
+from enraya.own import line_of, load_file, reason_of, split_file_name
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit
 from enraya.search.report import Report
@@ -79,10 +78,7 @@ def _called(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
     """What somebody's *function* answers; whatever it raises becomes one sentence with the line in it."""
     try:
         return function(*arguments)
-    except Exception as error:
-        path, _ = split_file_name(name)
-        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
-        line = frames[-1].lineno if frames else 0
-        raise PlayerFailure(
-            "error.player_fails", name=name, line=line, reason=f"{type(error).__name__}: {error}"
-        ) from None
+    except EnrayaError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise PlayerFailure("error.player_fails", name=name, line=line_of(error), reason=reason_of(error)) from None

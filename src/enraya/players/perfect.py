@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from threading import Event
 from typing import Any
@@ -48,7 +49,7 @@ class PerfectPlayer:
     def choose(
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
     ) -> Report:
-        solution = self._solver.solve(position, Limit(seconds=limit.seconds), stop=stop)
+        solution = self._solver.solve(position, replace(limit, depth=None), stop=stop)
         if solution is None:
             raise EnrayaError("error.unsolved", game=position.game.name)
         scale = self._solver.scale

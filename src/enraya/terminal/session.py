@@ -26,10 +26,10 @@ from enraya.match import (
 from enraya.own import OwnGame
 from enraya.players.catalogue import find_strategy
 from enraya.players.strategy import Strategy
+from enraya.players.thinking import think
 from enraya.position import Position
 from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold
 from enraya.terminal.report import history_in_words, move_in_words, score_in_words, summary_in_words
-from enraya.terminal.thinking import think
 from enraya.terminal.wording import (
     points,
     result_in_words,

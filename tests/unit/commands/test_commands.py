@@ -204,3 +204,39 @@ def test_a_reader_that_goes_away_is_no_error_to_tell():
         check=False,
     )
     assert "Traceback" not in done.stderr
+
+
+CRASHES = {
+    "raises in the middle": "def legal_moves(s): return [1, 2] if s < 5 else 1 / 0\n",
+    "leaves Python": "import sys\ndef legal_moves(s): return sys.exit(0)\n",
+    "gives no list": "def legal_moves(s): return 7\n",
+}
+
+
+@pytest.mark.parametrize("what", CRASHES)
+def test_a_game_of_ones_own_that_fails_gets_one_line_everywhere(tmp_path, what):
+    file = tmp_path / "mine.py"
+    rest = "def initial(): return 0\ndef play(s, m): return s + m\ndef outcome(s): return None\n"
+    file.write_text(rest + CRASHES[what], encoding="utf-8")
+    for command in (["solve", file], ["count", file], ["analyse", file], ["match", "random", "random", "--game", file]):
+        done = run(*command)
+        assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), (command, done.stderr)
+        assert "legal_moves" in done.stderr
+    done = run("check", file)
+    assert done.returncode == 1
+    assert "legal_moves" in done.stderr
+
+
+def test_a_player_that_never_answers_loses_its_time_not_the_match(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("def choose(state, limit):\n    while True:\n        pass\n", encoding="utf-8")
+    played = data("match", file, "random", "--games", "1", "--seconds", "1", "--json")
+    assert len(played["games"]) == 1
+
+
+def test_an_answer_that_cannot_be_written_is_told():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [ENRAYA, "count", "mnk(3,3,3)"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)

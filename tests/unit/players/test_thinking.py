@@ -3,9 +3,9 @@ from threading import Event
 import pytest
 
 from enraya.errors import EnrayaError
+from enraya.players.thinking import StrategyFailed, think, thinking_time
 from enraya.position import Position
 from enraya.search.report import Report
-from enraya.terminal.thinking import StrategyFailed, think, thinking_time
 
 START = Position.start("mnk(3,3,3)")
 
