@@ -235,7 +235,7 @@ def test_a_player_that_never_answers_loses_its_time_not_the_match(tmp_path):
 
 
 def test_an_answer_that_cannot_be_written_is_told():
-    with open("/dev/full", "w") as full:
+    with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [ENRAYA, "count", "mnk(3,3,3)"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
