@@ -16,7 +16,9 @@ export function sayCell(board: Board, cell: number, t: Translate): string {
 }
 
 /** "b2, empty", or "b2, X, last move". */
-export function sayContent(board: Board, cell: number, t: Translate, said: { last?: boolean; won?: boolean; chosen?: boolean } = {}): string {
+export function sayContent(
+  board: Board, cell: number, t: Translate, said: { last?: boolean; won?: boolean; chosen?: boolean } = {},
+): string {
   const sign = board.cells[cell] ?? "";
   const parts = [sayCell(board, cell, t)];
   parts.push(sign === "" ? t("board.cell.empty") : sayPiece(board, { sign, owner: board.owners[cell] ?? null }, t));
@@ -43,6 +45,7 @@ export function sayLastMove(position: Position, t: Translate): string {
   return t("board.told.placed", { piece, cell });
 }
 
+const WORDS = { win: "board.value.win", draw: "board.value.draw", loss: "board.value.loss" } as const;
 const SIGNS = { win: "+", draw: "=", loss: "−" } as const;
 
 /** What a value is in a few characters: its sign, and in how many moves. */
@@ -65,6 +68,6 @@ export function toneOf(value: MoveValue): "good" | "even" | "bad" | "unknown" {
 /** The same in words. */
 export function sayValue(value: MoveValue, t: Translate): string {
   if (value.value === null) return value.score === null ? "" : t("board.value.score", { score: shortValue(value) });
-  const words = t(`board.value.${value.value}`);
+  const words = t(WORDS[value.value]);
   return value.plies === null ? words : t("board.value.in", { value: words, plies: value.plies });
 }
