@@ -1,6 +1,6 @@
 /** What somebody is filling in, and how it becomes settings: texts stay as they were typed, for the server to judge. */
 
-import type { Family, Option, Preset, Seat, Settings, Strategy } from "../api/types";
+import type { Family, Option, Preset, Seat, Settings } from "../api/types";
 
 export const HERE = "human";
 export const FRIEND = "friend";
@@ -33,7 +33,7 @@ export function partsOf(game: string): { name: string; inside: string } {
 }
 
 /** `7,6,k=4` as values by option: those without a name stand in the options' order. */
-export function readOptions(inside: string, options: readonly Option[]): Record<string, string> {
+export function readOptions(inside: string, options: readonly Pick<Option, "name">[]): Record<string, string> {
   const found: Record<string, string> = {};
   inside.split(",").forEach((text, place) => {
     const [name, ...value] = text.split("=");
@@ -62,10 +62,12 @@ export function gameOf(family: Family, draft: Draft): string {
   return `${family.family}(${given.map((option) => `${option.name}=${String(draft.options[option.name])}`).join(",")})`;
 }
 
-export function readSide(player: string, name: string | null, strategies: readonly Strategy[] = []): Side {
+/** The option that a player's first value means where it has no name: `level:5`. */
+const FIRST_OPTION: Record<string, string> = { level: "level", "oso-hard": "plies" };
+
+export function readSide(player: string, name: string | null): Side {
   const [kind = HERE, rest = ""] = player.split(/:(.*)/s);
-  const options = strategies.find((strategy) => strategy.player === kind)?.options ?? [];
-  return { player: kind, options: readOptions(rest, options), name: name ?? "" };
+  return { player: kind, options: readOptions(rest, [{ name: FIRST_OPTION[kind] ?? "depth" }]), name: name ?? "" };
 }
 
 export function playerOf(side: Side): string {

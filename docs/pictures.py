@@ -1,0 +1,139 @@
+"""Takes pictures of every screen of the web app, in both languages, for a desk and for a phone: `python docs/pictures.py`.
+
+They go into docs/pictures as NAME.LANGUAGE.WIDTH.png. Needs what the tests of the web page need: a built page and a browser.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from playwright.sync_api import sync_playwright
+
+from tests.web.browser import ARGUMENTS, find
+from tests.web.conftest import Player, Server
+
+FOLDER = Path(__file__).parent / "pictures"
+SIZES = {1280: 800, 360: 740}
+QUICK = "alphabeta%2B:seconds=0.1"
+START = {"starter": "first", "seconds": "none"}
+
+
+class Photographer:
+    """Somebody at a browser who takes pictures of it."""
+
+    def __init__(self, browser, server, language, width):
+        self.player = Player(browser, server, language=language, width=width, height=SIZES[width])
+        self.page, self._name = self.player.page, f"{language}.{width}"
+
+    def take(self, name):
+        self.page.wait_for_timeout(700)
+        self.page.mouse.move(0, 0)
+        self.page.screenshot(path=FOLDER / f"{name}.{self._name}.png", full_page=self.page.locator("dialog[open]").count() == 0)
+
+    def play(self, *cells):
+        for cell in cells:
+            self.page.locator(f"[data-cell='{cell}'].open, [data-cell='{cell}'].target").first.click()
+            picker = self.page.locator(".ask button")
+            self.page.wait_for_timeout(150)
+            if picker.count() > 0:
+                picker.first.click()
+            self.page.wait_for_timeout(450)
+
+    def screens(self):
+        """Everything but the matches."""
+        for name, route in {
+            "gallery": "",
+            "setup": "new/mnk(3,3,3)",
+            "setup-tree": "new/tree(A[B[3 12 8] C[2 4 6] D[14 5 2]])?second=level:7",
+            "setup-refused": "new/mnk(3,3,9)?games=0&seconds=soon",
+            "editor": "editor/connect(7,6,4)",
+            "import": "import",
+            "settings": "settings",
+            "nothing": "nowhere",
+        }.items():
+            self.player.open(route)
+            if name == "editor":
+                self.play(38, 31)
+            self.take(name)
+        self.page.keyboard.press("?")
+        self.take("help")
+
+    def matches(self):
+        """Each family, and what surrounds a match."""
+        self.player.start("mnk(3,3,3)", second=QUICK, starter="first", games="3")
+        self.play(4)
+        self.take("match")
+        self.page.get_by_role("button", name=re.compile("Hint|Pista")).click()
+        self.take("hint")
+        self.page.get_by_role("button", name=re.compile("Resign|Rendirse")).click()
+        self.take("resign")
+        self.page.keyboard.press("Escape")
+        for name, game, cells in (
+            ("gomoku", "gomoku(15,freestyle,free)", (112, 97, 128)),
+            ("connect", "connect(7,6,4)", (3, 2, 3)),
+            ("cube", "cube(4,4)", (5, 42)),
+            ("terni", "terni", (4, 1)),
+            ("oso", "oso(6,6)", (7, 14)),
+            ("tree", "tree(A[B[3 12 8] C[2 4 6] D[14 5 2]])", ()),
+        ):
+            self.player.start(game, second="random", **START)
+            for cell in cells:
+                open_ = self.page.locator(f"[data-cell='{cell}'].open")
+                if open_.count() > 0:
+                    self.play(cell)
+            self.take(name)
+        self.player.start("gomoku(15,standard,swap2)", second="human", **START)
+        self.play(112, 113, 98)
+        self.take("swap2")
+        self.player.open("new/mnk(3,3,3)?starter=first&first_name=Ana&invite=1&second=human")
+        self.page.get_by_role("button", name=re.compile("^(Start|Empezar)$")).click()
+        self.page.locator("[data-phase]").wait_for()
+        self.take("waiting")
+        link = self.page.locator("aside input[readonly]").first.input_value()
+        self.page.goto(link)
+        self.take("join")
+        self.player.start("mnk(3,3,3)", second="human", first_name="Ana", second_name="Luis", games="2", **START)
+        self.play(0, 3, 1, 4, 2)
+        self.take("between")
+        self.page.get_by_role("dialog").get_by_role("button").first.click()
+        self.page.locator("[data-phase='playing']").wait_for()
+        self.play(0, 3, 1, 4, 2)
+        self.take("end")
+        self.player.open(f"replay/{self.player.match}/1")
+        self.page.keyboard.press("ArrowLeft")
+        self.take("replay")
+        self.player.open("matches")
+        self.take("matches")
+
+
+def main() -> None:
+    """Take them all."""
+    path = find()
+    if path is None:
+        sys.exit("No browser was found.")
+    FOLDER.mkdir(exist_ok=True)
+    wanted = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder)).start()
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        try:
+            for language in ("es", "en"):
+                for width in SIZES:
+                    if wanted and f"{language}.{width}" not in wanted:
+                        continue
+                    photographer = Photographer(browser, server, language, width)
+                    photographer.screens()
+                    photographer.matches()
+                    photographer.player.close()
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
