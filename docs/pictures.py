@@ -1,6 +1,6 @@
 """Takes pictures of every screen of the web app, in both languages, for a desk and for a phone: `python docs/pictures.py`.
 
-They go into docs/pictures as NAME.LANGUAGE.WIDTH.png. Needs what the tests of the web page need: a built page and a browser.
+They go into docs/pictures as NAME.LANGUAGE.WIDTH.webp. Needs what the tests of the web page need: a built page and a browser.
 """
 
 from __future__ import annotations
@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
+from io import BytesIO
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from tests.web.browser import ARGUMENTS, find
@@ -28,12 +30,21 @@ class Photographer:
 
     def __init__(self, browser, server, language, width):
         self.player = Player(browser, server, language=language, width=width, height=SIZES[width])
-        self.page, self._name = self.player.page, f"{language}.{width}"
+        self.page, self._name, self._width = self.player.page, f"{language}.{width}", width
 
     def take(self, name):
         self.page.wait_for_timeout(700)
         self.page.mouse.move(0, 0)
-        self.page.screenshot(path=FOLDER / f"{name}.{self._name}.png", full_page=self.page.locator("dialog[open]").count() == 0)
+        whole = self._width < 1000 or self.page.locator("[data-phase], .table, dialog[open]").count() == 0
+        size = {"width": self._width, "height": SIZES[self._width]}
+        if whole and self.page.locator("dialog[open]").count() == 0:
+            # In a window as tall as the page, what sticks to the window's foot stands where it belongs.
+            height = self.page.evaluate("document.documentElement.scrollHeight")
+            self.page.set_viewport_size({**size, "height": max(height, size["height"])})
+            self.page.wait_for_timeout(200)
+        picture = Image.open(BytesIO(self.page.screenshot()))
+        picture.convert("RGB").save(FOLDER / f"{name}.{self._name}.webp", quality=84, method=6)
+        self.page.set_viewport_size(size)
 
     def play(self, *cells):
         for cell in cells:
@@ -60,6 +71,9 @@ class Photographer:
             if name == "editor":
                 self.play(38, 31)
             self.take(name)
+        self.player.open("new/mnk(3,3,3)")
+        self.page.get_by_role("button", name=re.compile("^(Start|Empezar)$")).wait_for()
+        self.page.wait_for_timeout(500)
         self.page.keyboard.press("?")
         self.take("help")
 

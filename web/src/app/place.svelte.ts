@@ -1,6 +1,7 @@
 /** Where the page is, and what help should say there. */
 
 import type { Both } from "../api/types";
+import { notices } from "./notices.svelte";
 import { parse, type Route } from "./router";
 
 class Place {
@@ -13,6 +14,7 @@ class Place {
     addEventListener("hashchange", () => {
       this.route = parse(location.hash);
       this.isHelpOpen = false;
+      notices.dismiss();
     });
   }
 }

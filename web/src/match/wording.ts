@@ -11,7 +11,7 @@ const PIECES: Record<string, [string, string]> = {
   letters: ["web.piece.blue", "web.piece.red"],
 };
 
-const SIGNS: Record<string, [string, string]> = { crosses: ["X", "O"] };
+const SIGNS: Record<string, [string, string]> = { crosses: ["X", "O"], discs: ["X", "O"] };
 
 /** «blue X», «white»: what the side *owner* plays with. */
 export function pieceName(state: MatchState, owner: number): string {
@@ -19,9 +19,13 @@ export function pieceName(state: MatchState, owner: number): string {
   return t(names[owner === 1 ? 1 : 0]);
 }
 
-export function signOf(state: MatchState, owner: number): string | null {
-  return SIGNS[state.position.board?.style ?? ""]?.[owner === 1 ? 1 : 0] ?? null;
+/** The same, as short as it can be said: a sign where there is one. */
+export function signOf(state: MatchState, owner: number): string {
+  return SIGNS[state.position.board?.style ?? ""]?.[owner === 1 ? 1 : 0] ?? pieceName(state, owner);
 }
+
+/** Stones are black and white: nothing that belongs to them is blue or red. */
+export const isTinted = (state: MatchState): boolean => state.position.board?.style !== "stones";
 
 /** The name of *seat*: its own, «you», or what plays there. */
 export function seatName(state: MatchState, seat: Seat, you: You): string {
