@@ -15,13 +15,13 @@ from enraya.commands.count import count
 from enraya.commands.match import match
 from enraya.commands.options import words
 from enraya.commands.play import menu, play
-from enraya.commands.serve import serve
+from enraya.commands.serve import open_web_app, serve
 from enraya.commands.solve import solve
 from enraya.commands.tree import tree
 from enraya.commands.usage import usage_sentence
 from enraya.errors import EnrayaError
 
-COMMANDS = (play, serve, solve, analyse, count, match, tree, check, bench)
+COMMANDS = (play, menu, serve, solve, analyse, count, match, tree, check, bench)
 WRONG_INPUT = 2
 INTERRUPTED = 130
 
@@ -30,7 +30,7 @@ for command in COMMANDS:
     app.command(
         command.__name__, help=words(f"cli.{command.__name__}.help"), epilog=words(f"cli.{command.__name__}.example")
     )(command)
-app.callback(invoke_without_command=True)(menu)
+app.callback(invoke_without_command=True)(open_web_app)
 
 
 def main() -> None:

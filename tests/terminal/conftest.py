@@ -8,8 +8,9 @@ from typing import NamedTuple
 import pexpect
 import pytest
 
-MENU = [str(Path(sys.executable).with_name("enraya"))]
-PLAY = [*MENU, "play"]
+ENRAYA = str(Path(sys.executable).with_name("enraya"))
+MENU = [ENRAYA, "menu"]
+PLAY = [ENRAYA, "play"]
 
 PATIENCE = 60
 """Seconds until a test is given up as hanging; nothing is measured by it."""

@@ -1,4 +1,4 @@
-"""`enraya play`, and the menu that `enraya` alone opens."""
+"""`enraya play` and `enraya menu`: the plain terminal."""
 
 from __future__ import annotations
 
@@ -54,18 +54,8 @@ def _seconds(text: str) -> float | None:
         raise NotationError("match.seconds", text=text, most=MOST_SECONDS) from None
 
 
-def menu(
-    context: typer.Context,
-    lang: Lang = None,
-    version: Annotated[bool, typer.Option("--version", help=words("cli.option.version"))] = False,
-) -> None:
-    """Open the menu, unless a command was given."""
-    if version:
-        from importlib.metadata import version as version_of
+def menu(lang: Lang = None) -> None:
+    """Ask for a game and its players in the terminal, and play."""
+    from enraya.terminal.menu import run
 
-        typer.echo(f"enraya {version_of('enraya')}")
-        raise typer.Exit
-    if context.invoked_subcommand is None:
-        from enraya.terminal.menu import run
-
-        raise typer.Exit(run(words.language))
+    raise typer.Exit(run(words.language))

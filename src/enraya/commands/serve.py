@@ -1,4 +1,4 @@
-"""`enraya serve`, and the web app that `enraya` alone is to open."""
+"""`enraya serve`, and the web app that `enraya` alone opens."""
 
 from __future__ import annotations
 
@@ -34,11 +34,20 @@ def serve(
     )
 
 
-def open_web_app() -> None:
-    """Start the server on any free port of this machine and open the browser there."""
-    from enraya.server.running import serve as run
+def open_web_app(
+    context: typer.Context,
+    lang: Lang = None,
+    version: Annotated[bool, typer.Option("--version", help=words("cli.option.version"))] = False,
+) -> None:
+    """Unless a command was given, serve on any free port of this machine and open the browser there."""
+    if version:
+        from importlib.metadata import version as version_of
 
-    run(opens=True, tell=_tell)
+        typer.echo(f"enraya {version_of('enraya')}")
+    elif context.invoked_subcommand is None:
+        from enraya.server.running import serve as run
+
+        run(opens=True, tell=_tell)
 
 
 def _tell(address: str) -> None:
