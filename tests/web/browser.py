@@ -1,4 +1,4 @@
-"""Finds a browser for the tests. As a script, tries to install one where there is none: `python tests/web/browser.py`."""
+"""Finds a browser for the tests; run as a script, tries to install one where there is none."""
 
 from __future__ import annotations
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Error
 
 from tests.web.conftest import Server
 
@@ -29,16 +31,18 @@ def play_to_an_end(player):
     deadline = time.monotonic() + LONGEST
     while player.phase() == "playing":
         assert time.monotonic() < deadline, f"the game does not end: {player.heading()}"
-        asked = page.locator("[role=group] button, [role=menu] button, [role=dialog] button").filter(visible=True)
-        picker = page.locator(".ask button")
-        target = page.locator("[data-cell].target, [data-cell].open, [role=treeitem].open").first
-        moves = page.locator(".group .buttons button:enabled")
-        for candidate in (picker, target, moves, asked.filter(has_text="Play")):
-            if candidate.count() > 0 and candidate.first.is_visible():
-                try:
-                    candidate.first.click(timeout=1000)
-                except Exception:
-                    break
+        # Which letter, then where to, then where from; buttons where there is no board.
+        for what in (
+            ".ask button",
+            "[data-cell].target",
+            "[data-cell].open",
+            "[role=treeitem].open",
+            ".buttons button:enabled",
+        ):
+            if page.locator(what).count() > 0:
+                # What could be pointed at a moment ago may have gone: the machine has moved, or the game is over.
+                with contextlib.suppress(Error):
+                    page.locator(what).first.click(timeout=1000)
                 break
         page.wait_for_timeout(25)
 

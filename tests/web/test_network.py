@@ -35,7 +35,8 @@ def test_two_people_play_over_the_network_and_a_third_watches(sit):
         mover.page.locator(f"[data-cell='{cell}'].open").click()
         for seen in (mover, other, watcher):
             seen.page.wait_for_function(
-                "cell => document.querySelector(`[data-cell='${cell}']`).getAttribute('aria-label').match(/, [XO]/)", arg=cell
+                "cell => document.querySelector(`[data-cell='${cell}']`).getAttribute('aria-label').match(/, [XO]/)",
+                arg=cell,
             )
         assert watcher.page.locator("[data-cell].open").count() == 0
     assert "You win" in ana.page.get_by_role("dialog").inner_text()

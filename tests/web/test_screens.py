@@ -116,7 +116,7 @@ def test_a_finished_game_is_replayed_by_keys_and_slider_downloaded_and_opened_ag
         player.open(f"replay/{match}/1")
 
 
-@pytest.mark.parametrize("text", ["not a game", json.dumps({"format": "enraya"}), "[Game \"mnk(3,3,3)\"]\n\n1. a1 a1 *"])
+@pytest.mark.parametrize("text", ["not a game", json.dumps({"format": "enraya"}), '[Game "mnk(3,3,3)"]\n\n1. a1 a1 *'])
 def test_a_damaged_file_is_refused_in_words(player, text):
     player.open("import")
     player.page.get_by_label("Or paste its text here").fill(text)
@@ -146,7 +146,17 @@ def test_an_address_that_is_nothing_says_so(player):
     player.open("match/none").wait_heading("Nothing here")
 
 
-SCREENS = ["", "new/mnk(3,3,3)", "new/gomoku(15,standard,swap2)", "new/tree(A[B[3 12] C[2 4]])", "settings", "matches", "import", "editor/oso(6,6)", "nowhere"]
+SCREENS = [
+    "",
+    "new/mnk(3,3,3)",
+    "new/gomoku(15,standard,swap2)",
+    "new/tree(A[B[3 12] C[2 4]])",
+    "settings",
+    "matches",
+    "import",
+    "editor/oso(6,6)",
+    "nowhere",
+]
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
@@ -168,7 +178,18 @@ def test_axe_finds_nothing_on_any_screen(sit, language):
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
-@pytest.mark.parametrize("game", ["mnk(3,3,3)", "gomoku(15,freestyle,free)", "connect(7,6,4)", "cube(3,3)", "terni", "oso(6,6)", "tree(A[B[3 12] C[2 4]])"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "mnk(3,3,3)",
+        "gomoku(15,freestyle,free)",
+        "connect(7,6,4)",
+        "cube(3,3)",
+        "terni",
+        "oso(6,6)",
+        "tree(A[B[3 12] C[2 4]])",
+    ],
+)
 def test_axe_finds_nothing_on_a_match_of_any_family(player, game):
     player.start(game, second="random", starter="first", seconds="none", games="1")
     player.page.wait_for_timeout(300)

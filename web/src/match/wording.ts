@@ -42,6 +42,8 @@ export const isMine = (you: You, seat: number): boolean => you.seats.length === 
 export function turnKey(state: MatchState, you: You): { key: string; name: string } {
   const seat = (state.turn?.seat ?? 0) as Seat;
   const name = seatName(state, seat, you);
+  const isChoosing = Object.values(state.choices ?? {}).some((choice) => choice.says);
+  if (isChoosing) return { key: isMine(you, seat) ? "web.turn.you_choose" : "web.turn.chooses", name };
   if (isMine(you, seat)) return { key: "web.turn.yours", name };
   if (state.seats[seat].kind === "machine") return { key: "web.turn.machine", name };
   return { key: "web.turn.other", name };
