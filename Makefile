@@ -9,7 +9,7 @@ NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()' &
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*')
 SET_UP := pyproject.toml constraints.txt $(NATIVE) $(WEB)
 
-.PHONY: play test check format bench build constraints sanitize clean help
+.PHONY: play test check format bench build pictures constraints sanitize clean help
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -49,6 +49,10 @@ sanitize: ## run the native tests with the address and undefined-behaviour sanit
 
 bench: build ## measure: search speed, start-up times
 	$(BIN)/enraya bench
+
+pictures: $(VENV)/.built-dev ## take the pictures of the web app in docs/pictures
+	@$(BIN)/python tests/web/browser.py
+	$(BIN)/python docs/pictures.py
 
 constraints: $(VENV)/.built-dev ## write down the versions installed, for everybody
 	@{ echo "# The versions the tests pass with. Written by: make constraints"; \
