@@ -7,7 +7,6 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from enraya.errors import EnrayaError
 from enraya.game import Player
 from enraya.own import OwnGame, line_of, reason_of
 
@@ -139,7 +138,5 @@ def _guarded(function: str, call: Callable[[], Any]) -> Any:
     """What *call* gives; what it raises is a breach that names the line."""
     try:
         return call()
-    except EnrayaError as error:
-        raise Broken("check.raises", function=function, line=line_of(error), reason=str(error)) from None
     except (Exception, SystemExit) as error:
         raise Broken("check.raises", function=function, line=line_of(error), reason=reason_of(error)) from None

@@ -19,7 +19,7 @@ from enraya.commands.serve import open_web_app, serve
 from enraya.commands.solve import solve
 from enraya.commands.tree import tree
 from enraya.commands.usage import usage_sentence
-from enraya.errors import EnrayaError
+from enraya.errors import Told
 
 COMMANDS = (play, menu, serve, solve, analyse, count, match, tree, check, bench)
 WRONG_INPUT = 2
@@ -37,7 +37,7 @@ def main() -> None:
     """Run the command line; whatever is wrong with the input is told in one line, with exit code 2."""
     try:
         code = get_command(app)(standalone_mode=False)
-    except EnrayaError as error:
+    except Told as error:
         code = _refuse(error.in_language(words.language))
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED

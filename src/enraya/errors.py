@@ -6,8 +6,8 @@ The code names a message of `enraya.locale`, so the same refusal can be read in 
 from __future__ import annotations
 
 
-class EnrayaError(ValueError):
-    """Something asked for cannot be done; `str(error)` says what was wrong and what is accepted."""
+class Told(Exception):
+    """An error that is a sentence for people."""
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code, values)
@@ -27,6 +27,14 @@ class EnrayaError(ValueError):
         return Words(language)(self.code, **self.values)
 
 
+class EnrayaError(Told, ValueError):
+    """Something asked for cannot be done; `str(error)` says what was wrong and what is accepted."""
+
+
+class OwnFailure(Told):
+    """A function of somebody's own game failed: nothing that was asked for is wrong."""
+
+
 class NotationError(EnrayaError):
     """A text that names no game, player, move or position."""
 
@@ -43,5 +51,5 @@ class Refusal(EnrayaError):
     """An event that a match does not accept now."""
 
 
-def _rebuild(kind: type[EnrayaError], code: str, values: dict[str, object]) -> EnrayaError:
+def _rebuild(kind: type[Told], code: str, values: dict[str, object]) -> Told:
     return kind(code, **values)

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from enraya.errors import EnrayaError, NotationError
+from enraya.errors import NotationError, OwnFailure, Told
 from enraya.game import Game, Player, Symmetry
 
 FOUR = ("initial", "legal_moves", "play", "outcome")
@@ -22,10 +22,6 @@ class Turn(NamedTuple):
 
     state: Any
     player: Player
-
-
-class OwnFailure(EnrayaError):
-    """A function of somebody's game that failed."""
 
 
 class OwnGame(Game[Any, Any]):
@@ -124,7 +120,7 @@ class OwnGame(Game[Any, Any]):
         """What the author's *function* answers; whatever it raises becomes one sentence."""
         try:
             return getattr(self.rules, function)(*arguments)
-        except EnrayaError:
+        except Told:
             raise
         except (Exception, SystemExit) as error:
             values = {"function": function, "line": line_of(error), "reason": reason_of(error)}
@@ -175,6 +171,8 @@ def line_of(error: BaseException) -> int:
 
 def reason_of(error: BaseException) -> str:
     """What went wrong, as Python would say it, in one line."""
+    if isinstance(error, OwnFailure):
+        return str(error.values.get("reason", error))
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 

@@ -25,7 +25,7 @@ from tests.web.test_match import WINNING, play_by_mouse
 def test_a_bad_value_is_refused_beside_its_field_and_start_says_why(player, label, value, words):
     player.open("new/mnk(3,3,3)")
     page = player.page
-    start = page.get_by_role("button", name="Start")
+    start = page.get_by_role("button", name="Start", exact=True)
     page.get_by_label(label, exact=True).fill(value)
     page.locator("section .wrong", has_text=words).first.wait_for()
     assert start.is_disabled()
@@ -109,7 +109,7 @@ def test_a_finished_game_is_replayed_by_keys_and_slider_downloaded_and_opened_ag
         player.open("import")
         page.locator("input[type=file]").set_input_files(saved)
         page.get_by_text("5 of 5").first.wait_for()
-        link = page.get_by_label("Link to this game").input_value()
+        link = page.get_by_role("textbox", name="Link to this game").input_value()
         page.goto("about:blank")
         page.goto(link)
         page.get_by_text("5 of 5").first.wait_for()
@@ -135,7 +135,7 @@ def test_a_position_is_put_on_the_board_and_played_from(player):
     page.get_by_label("O", exact=True).check()
     player.click(4)
     page.get_by_role("link", name="Play from here").click()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     page.locator("[data-phase='playing']").wait_for()
     assert "X" in player.cell(0).get_attribute("aria-label")
     assert "O" in player.cell(4).get_attribute("aria-label")

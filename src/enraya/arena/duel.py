@@ -12,7 +12,6 @@ from enraya.match.events import Played, Resigned, TimeUp
 from enraya.match.match import Match
 from enraya.match.record import GameResult
 from enraya.match.settings import MatchSettings
-from enraya.own import OwnFailure
 from enraya.players.catalogue import find_strategy
 from enraya.players.strategy import Strategy
 from enraya.players.thinking import think
@@ -70,8 +69,6 @@ def _play(settings: MatchSettings, stop: Event) -> DuelGame:
     while (seat := match.seat_to_move) is not None:
         try:
             report = _chosen(strategies[seat], match.position, settings.seconds, stop)
-        except OwnFailure:
-            raise
         except EnrayaError as error:
             # A player of somebody's own failed: the game is lost by whoever brought it.
             return DuelGame(match.apply(Resigned(seat, now())).results[0], error)

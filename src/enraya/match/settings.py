@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
 from enraya.errors import EnrayaError, IllegalPosition, NotationError
+from enraya.own import reason_of
 from enraya.position import Position
 
 HUMAN = "human"
@@ -120,7 +121,7 @@ class MatchSettings:
             raise
         except Exception as error:
             # Somebody's own game may fail in any way.
-            raise NotationError("match.game_fails", game=self.game, reason=f"{type(error).__name__}: {error}") from None
+            raise NotationError("match.game_fails", game=self.game, reason=reason_of(error)) from None
 
     def _check_player(self, text: str) -> None:
         if not isinstance(text, str) or not text.strip():

@@ -12,7 +12,7 @@ from math import isnan
 from threading import Event
 from typing import Any
 
-from enraya.errors import EnrayaError, NotationError
+from enraya.errors import EnrayaError, NotationError, Told
 from enraya.game import Game, Player
 from enraya.own import line_of, load_file, reason_of, split_file_name
 from enraya.position import Position
@@ -78,7 +78,7 @@ def _called(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
     """What somebody's *function* answers; whatever it raises becomes one sentence with the line in it."""
     try:
         return function(*arguments)
-    except EnrayaError:
+    except Told:
         raise
     except (Exception, SystemExit) as error:
         raise PlayerFailure("error.player_fails", name=name, line=line_of(error), reason=reason_of(error)) from None

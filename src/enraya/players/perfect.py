@@ -7,7 +7,7 @@ from functools import lru_cache
 from threading import Event
 from typing import Any
 
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, Told
 from enraya.game import Game
 from enraya.players.dice import dice_for
 from enraya.position import Position
@@ -33,7 +33,7 @@ def is_offered(game: Game[Any, Any]) -> bool:
         has_native = is_available() and game.kernel_state(game.initial()) is not None
         limit = Limit(seconds=SECONDS_WHILE_ONE_WAITS, nodes=NODES_WHILE_ONE_WAITS[has_native])
         return Solver(game).solve(Position.start(game), limit) is not None
-    except EnrayaError:
+    except Told:
         return False
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, Told
 from enraya.players.strategy import Strategy
 from enraya.position import Position
 from enraya.search.limit import Limit
@@ -70,7 +70,7 @@ def think(
                 look()
                 continue
             thread.join()
-            if isinstance(answer, EnrayaError):
+            if isinstance(answer, Told):
                 raise answer
             if isinstance(answer, Exception):
                 reason = f"{type(answer).__name__}: {answer}"

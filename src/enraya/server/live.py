@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from enraya.errors import EnrayaError, Refusal
 from enraya.match import Continued, Event, Match, Played, Resigned, Started, TimeUp
-from enraya.own import OwnGame
+from enraya.own import OwnGame, reason_of
 from enraya.server.problems import ServerRefusal
 from enraya.server.shelf import Json, Shelf
 from enraya.server.state import Portrait, show_event
@@ -197,8 +197,8 @@ class LiveMatch:
             # Somebody's own game may fail in any way.
             if not isinstance(match.position.game, OwnGame):
                 raise
-            reason = f"{type(error).__name__}: {error}"
-            raise Refusal("match.game_fails", game=self._shelf.outside(match.settings.game), reason=reason) from None
+            game = self._shelf.outside(match.settings.game)
+            raise Refusal("match.game_fails", game=game, reason=reason_of(error)) from None
 
     async def begin(self, seat: int, token: str, names: tuple[str | None, str | None]) -> None:
         """The invited *seat* is taken by *token*, and the match begins."""

@@ -23,7 +23,7 @@ from enraya.match import (
     TimeUp,
     Undone,
 )
-from enraya.own import OwnGame
+from enraya.own import OwnGame, reason_of
 from enraya.players.catalogue import find_strategy
 from enraya.players.strategy import Strategy
 from enraya.players.thinking import think
@@ -77,9 +77,7 @@ class Session:
         except Exception as error:
             if not isinstance(self.match.position.game, OwnGame):
                 raise
-            self.console.say(
-                "match.game_fails", game=self.match.settings.game, reason=f"{type(error).__name__}: {error}"
-            )
+            self.console.say("match.game_fails", game=self.match.settings.game, reason=reason_of(error))
             self._sum_up()
             raise GameFailed from error
         self._sum_up()

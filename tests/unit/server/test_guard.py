@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
@@ -14,10 +16,11 @@ def test_every_answer_carries_the_policy_without_anything_unsafe(client, path):
     assert "default-src 'none'" in policy
 
 
-def test_plain_pages_hold_neither_scripts_nor_styles_of_their_own(client):
+def test_pages_hold_neither_scripts_nor_styles_of_their_own(client):
     for path in ("/", "/docs"):
         page = client.get(path).text
-        assert "<script" not in page
+        # The web app's page names its script; what runs comes from a file.
+        assert not re.search(r"<script(?![^>]* src=)", page)
         assert "<style" not in page
         assert "style=" not in page
 
