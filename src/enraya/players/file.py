@@ -18,7 +18,7 @@ from enraya.own import line_of, load_file, reason_of, split_file_name
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit
 from enraya.search.report import Report
-from enraya.search.trace import Observer
+from enraya.search.trace import Observer, tell_choice
 from enraya.search.value import Evaluate
 
 
@@ -63,7 +63,9 @@ class FilePlayer:
     ) -> Report:
         budget = Budget()
         answer = _called(self.name, self._choose, position.game.own_state(position.state), limit)
-        return Report(move=self._legal(position, answer), seconds=budget.seconds)
+        move = self._legal(position, answer)
+        tell_choice(observer, position.game, position.state, move)
+        return Report(move=move, seconds=budget.seconds)
 
     def _legal(self, position: Position, answer: Any) -> Any:
         if answer in position.playable():

@@ -25,4 +25,6 @@ class MctsPlayer:
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
     ) -> Report:
         budget = Budget(self._own_limit.within(limit), stop)
-        return mcts(position.game, position.state, budget=budget, dice=dice_for(self._seed, position))
+        return mcts(
+            position.game, position.state, budget=budget, dice=dice_for(self._seed, position), observer=observer
+        )

@@ -8,13 +8,13 @@ from threading import Event
 from typing import Any
 
 from enraya.errors import EnrayaError, Told
-from enraya.game import Game
+from enraya.game import Game, Player
 from enraya.players.dice import dice_for
 from enraya.position import Position
 from enraya.search.limit import Limit
 from enraya.search.native import is_available
 from enraya.search.report import Report, RootValue
-from enraya.search.trace import Observer
+from enraya.search.trace import Observer, tell_choice
 from enraya.solve.solver import Solver
 
 NODES_WHILE_ONE_WAITS = {True: 3_000_000, False: 30_000}
@@ -55,6 +55,8 @@ class PerfectPlayer:
         scale = self._solver.scale
         value = scale.of_worth(solution.worth.outcome, solution.worth.plies)
         move = solution.best[0] if self._seed is None else dice_for(self._seed, position).choice(solution.best)
+        for_first = value if position.to_move == Player.FIRST else -value
+        tell_choice(observer, position.game, position.state, move, for_first)
         return Report(
             move=move,
             value=value,

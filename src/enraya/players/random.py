@@ -8,7 +8,7 @@ from enraya.players.dice import dice_for
 from enraya.position import Position
 from enraya.search.limit import Limit
 from enraya.search.report import Report
-from enraya.search.trace import Observer
+from enraya.search.trace import Observer, tell_choice
 
 
 class RandomPlayer:
@@ -22,4 +22,6 @@ class RandomPlayer:
     def choose(
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
     ) -> Report:
-        return Report(move=dice_for(self._seed, position).choice(position.playable()))
+        move = dice_for(self._seed, position).choice(position.playable())
+        tell_choice(observer, position.game, position.state, move)
+        return Report(move=move)

@@ -13,6 +13,7 @@ from typing import Any
 from enraya.game import Game, Player
 from enraya.search.limit import Budget, OutOfBudget
 from enraya.search.report import Report, RootValue
+from enraya.search.trace import Enter, Leaf, Leave, Observer
 
 EXPLORATION = 1.4
 LONGEST_PLAYOUT = 1000
@@ -39,14 +40,17 @@ class Node:
         return value if player == Player.FIRST else -value
 
 
-def mcts(game: Game[Any, Any], state: Any, *, budget: Budget, dice: Random) -> Report:
-    """The most visited move, or a forced win; the value is the mean result for the side to move, −1 to 1."""
+def mcts(game: Game[Any, Any], state: Any, *, budget: Budget, dice: Random, observer: Observer | None = None) -> Report:
+    """The most visited move, or a forced win; the value is the mean result for the side to move, −1 to 1.
+
+    Each round is told as a walk: the nodes entered, the result at the last as its leaf, and the way back.
+    """
     root = Node(game, state, None, dice)
     deepest = 0
     try:
         while root.solved is None:
             budget.spend()
-            deepest = max(deepest, _round(game, root, dice))
+            deepest = max(deepest, _round(game, root, dice, observer))
     except OutOfBudget:
         pass
     player = root.player
@@ -65,7 +69,7 @@ def mcts(game: Game[Any, Any], state: Any, *, budget: Budget, dice: Random) -> R
     )
 
 
-def _round(game: Game[Any, Any], root: Node, dice: Random) -> int:
+def _round(game: Game[Any, Any], root: Node, dice: Random, observer: Observer | None) -> int:
     """One walk down and back; how deep it went."""
     # Step 1. Down the tree, to a node with something untried or an end.
     path = [root]
@@ -90,7 +94,17 @@ def _round(game: Game[Any, Any], root: Node, dice: Random) -> int:
         node.total += result
         if node.solved is None:
             node.solved = _forced(node)
+    if observer:
+        _tell(observer, path, result)
     return len(path) - 1
+
+
+def _tell(observer: Observer, path: list[Node], result: int) -> None:
+    for ply, node in enumerate(path):
+        observer(Enter(node.state, node.move, ply, node.player, -1, 1))
+    observer(Leaf(len(path) - 1, result, "outcome" if path[-1].untried == path[-1].children == [] else "estimate"))
+    for ply, node in reversed(list(enumerate(path))):
+        observer(Leave(ply, node.mean(Player.FIRST)))
 
 
 def _forced(node: Node) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from enraya.game import Player
+from enraya.game import Game, Player
 
 
 class Enter(NamedTuple):
@@ -67,3 +67,11 @@ class Leave(NamedTuple):
 
 Event = Enter | Leaf | BackUp | Window | Cut | Leave
 Observer = Callable[[Event], None]
+
+
+def tell_choice(observer: Observer | None, game: Game[Any, Any], state: Any, move: Any, value: float = 0) -> None:
+    """What a player that does not search tells: one node, and the move it chose there."""
+    if observer:
+        observer(Enter(state, None, 0, game.to_move(state), float("-inf"), float("inf")))
+        observer(BackUp(0, move, value))
+        observer(Leave(0, value))

@@ -8,6 +8,7 @@ import pytest
 from enraya import NotationError, Position, find_game
 from enraya.players.catalogue import find_strategy, strategy_names
 from enraya.search.limit import Limit
+from enraya.search.trace import Enter, Leave
 
 SHORT = Limit(nodes=200)
 GAMES = [
@@ -42,6 +43,26 @@ def test_a_player_makes_legal_moves_and_repeats_them_under_its_seed(game, player
         position = position.play(report.move)
         if position.is_over:
             break
+
+
+@pytest.mark.parametrize(("game", "player"), [*players_of("mnk(3,3,3)"), *players_of("oso(4,4)")])
+def test_every_player_tells_nodes_that_are_entered_and_left(game, player):
+    position = Position.start(game)
+    open_nodes, entered = [], 0
+
+    def hear(event):
+        nonlocal entered
+        if isinstance(event, Enter):
+            assert event.ply == len(open_nodes)
+            open_nodes.append(event)
+            entered += 1
+        elif isinstance(event, Leave):
+            assert event.ply == len(open_nodes) - 1
+            open_nodes.pop()
+
+    limit = Limit() if player == "perfect" else Limit(nodes=300, depth=2)
+    find_strategy(player, position.game, 5).choose(position, limit, observer=hear)
+    assert entered > 0
 
 
 @pytest.mark.parametrize("player", ["minimax", "alphabeta", "alphabeta+", "alphabeta+:native=false", "mcts"])
