@@ -14,6 +14,7 @@ from enraya.server.answers import Problem
 from enraya.server.description import Describer
 from enraya.server.guard import caller_of
 from enraya.server.hall import Hall
+from enraya.server.laboratory import Laboratory
 from enraya.server.limits import Buckets, Limits
 from enraya.server.problems import KIND, ServerRefusal
 from enraya.server.shelf import Shelf
@@ -28,6 +29,7 @@ class Context:
     def __init__(self, store: Store, shelf: Shelf, limits: Limits) -> None:
         self.store, self.shelf, self.limits = store, shelf, limits
         self.hall = Hall(store, shelf, limits)
+        self.laboratory = Laboratory(limits.processors, limits.thinking)
         self.describer = Describer(shelf)
         self.creations = Buckets(limits.creations, limits.burst * 3)
         self.searches = Buckets(limits.searches, limits.burst)
@@ -47,7 +49,8 @@ class Context:
             self._working -= 1
 
     def close(self) -> None:
-        """Let go of the threads."""
+        """Let go of the threads and processes."""
+        self.laboratory.close()
         self._work.shutdown(wait=False, cancel_futures=True)
 
 

@@ -63,7 +63,7 @@ class SeatRequest(Request):
 
 
 class PositionRequest(Request):
-    """A position of a game: by its text, by the moves that lead to it, or by what stands in each cell."""
+    """A position of a game: by its text or by what stands in each cell, if it is not the start, and the moves since."""
 
     game: StrictStr = Field(max_length=LONGEST_GAME)
     position: StrictStr | None = Field(None, max_length=LONGEST_GAME)

@@ -1,7 +1,8 @@
-"""A process that thinks for the server: a job on each line of its input, an answer on each line of its output.
+"""A process that works for the server: a job on each line of its input, lines of JSON on its output.
 
-A Python search holds the interpreter, so it must not run where requests are answered. The process ends when its input
-does: nothing is left behind if the server is killed.
+A Python search holds the interpreter, so it must not run where requests are answered. For each job come any number of
+lines `{"progress": …}` and then one `{"answer": …}` or `{"refused": code, "values": {…}}`. The process ends when its
+input does: nothing is left behind if the server is killed.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
@@ -18,23 +20,45 @@ from enraya.players.catalogue import find_strategy
 from enraya.position import Position
 from enraya.search.limit import Limit
 
+Json = dict[str, Any]
+Tell = Callable[[Json], None]
+"""Tells how far a job is."""
+
+Task = Callable[[Json, Event, Tell], Json]
+"""What a job is done with: it takes the job, leaves soon when told to stop, and gives the answer."""
+
 STOP = {"stop": True}
+PROGRESS = '{"progress":'
 
 
-def choose(job: dict[str, Any], stop: Event) -> dict[str, Any]:
-    """What the strategy of *job* answers, as data; a refusal is data too."""
+def choose(job: Json, stop: Event, tell: Tell) -> Json:
+    """The move that the strategy of *job* chooses, and what it says of it."""
+    position = position_of(job)
+    strategy = find_strategy(job["player"], position.game, job["seed"])
+    report = strategy.choose(position, Limit(seconds=job["seconds"]), stop=stop)
+    move = position.game.format_move(report.move)
+    return {"move": move, "value": report.value, "nodes": report.nodes, "reason": report.reason}
+
+
+TASKS: dict[str, Task] = {"choose": choose}
+"""By name, everything that a job can ask for."""
+
+
+def position_of(job: Json) -> Position:
+    """The position that a job is about: a game, where it starts, and the moves since."""
+    return Position.start(job["game"], job["start"]).play_all(job["moves"])
+
+
+def work(job: Json, stop: Event, tell: Tell) -> Json:
+    """What *job* comes to, as the line says it; a refusal is data too."""
     try:
-        position = Position.start(job["game"], job["start"]).play_all(job["moves"])
-        strategy = find_strategy(job["player"], position.game, job["seed"])
-        report = strategy.choose(position, Limit(seconds=job["seconds"]), stop=stop)
-        move = position.game.format_move(report.move)
+        return {"answer": TASKS[job["task"]](job, stop, tell)}
     except EnrayaError as error:
         return {"refused": error.code, "values": {name: _plain(value) for name, value in error.values.items()}}
     except Exception as error:
         # A student's file may fail in any way.
-        reason = f"{type(error).__name__}: {error}"
-        return {"refused": "play.strategy_fails", "values": {"name": job["player"], "reason": reason}}
-    return {"move": move, "value": report.value, "nodes": report.nodes, "reason": report.reason}
+        values = {"name": job.get("player") or job["game"], "reason": f"{type(error).__name__}: {error}"}
+        return {"refused": "play.strategy_fails", "values": values}
 
 
 def _plain(value: object) -> object:
@@ -43,7 +67,7 @@ def _plain(value: object) -> object:
 
 def main() -> None:
     """Answer jobs until the input ends."""
-    jobs: SimpleQueue[dict[str, Any]] = SimpleQueue()
+    jobs: SimpleQueue[Json] = SimpleQueue()
     stop = Event()
     # What a student's file prints must not be taken for an answer.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
@@ -59,9 +83,15 @@ def main() -> None:
                 jobs.put(job)
         os._exit(0)
 
+    def say(line: Json) -> None:
+        print(json.dumps(line), file=answers, flush=True)
+
+    def tell(progress: Json) -> None:
+        say({"progress": progress})
+
     Thread(target=read, daemon=True).start()
     while True:
-        print(json.dumps(choose(jobs.get(), stop)), file=answers, flush=True)
+        say(work(jobs.get(), stop, tell))
 
 
 if __name__ == "__main__":

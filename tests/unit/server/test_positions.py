@@ -28,7 +28,7 @@ def test_a_board_drawn_by_hand_becomes_the_text_of_a_position(client, game, cell
         ({"game": "mnk(3,3,3)", "cells": ["X"] * 9}, "error.position_counts"),
         ({"game": "mnk(3,3,3)", "cells": ["X"]}, "server.cells"),
         ({"game": "mnk(3,3,3)", "cells": ["Z"] + [""] * 8}, "server.cells"),
-        ({"game": "mnk(3,3,3)", "cells": [""] * 9, "moves": "a1"}, "server.one_way"),
+        ({"game": "mnk(3,3,3)", "cells": [""] * 9, "position": "..."}, "server.one_way"),
         ({"game": "tree(A[3 5])", "cells": [""]}, "server.no_editor"),
         ({"game": "mnk(3,3,3)", "moves": "a1 a1"}, "error.cell_taken"),
         ({"game": "connect(7,6,4)", "position": "X....../" + "......./" * 4 + "......."}, "error.position_floating"),

@@ -16,7 +16,8 @@ export function speak(chosen: Language): void {
   language = chosen;
 }
 
-async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+/** The server's answer to a request, if it is not a refusal. */
+export async function send(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, { ...init, headers: { "accept-language": language, ...init.headers } });
@@ -24,8 +25,12 @@ async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer
     if (init.signal?.aborted) throw error;
     throw new Unreachable(String(error));
   }
-  if (response.ok) return (await response.json()) as Answer;
+  if (response.ok) return response;
   throw new Refused(await problemOf(response));
+}
+
+async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+  return (await (await send(path, init)).json()) as Answer;
 }
 
 async function problemOf(response: Response): Promise<Problem> {

@@ -8,6 +8,7 @@ export type Route =
   | { screen: "replay"; match: string; game: number; ply: number | null }
   | { screen: "replay-moves"; game: string; position: string | null; moves: string[]; ply: number | null }
   | { screen: "editor"; game: string; position: string | null }
+  | { screen: "lab"; tab: string | null; query: URLSearchParams }
   | { screen: "import" }
   | { screen: "matches" }
   | { screen: "settings" }
@@ -45,6 +46,8 @@ export function parse(hash: string): Route {
       return one && two && /^\d+$/.test(two) ? { screen: "replay", match: one, game: Number(two), ply } : { screen: "unknown" };
     case "editor":
       return one ? { screen: "editor", game: one, position: params.get("position") } : { screen: "unknown" };
+    case "lab":
+      return { screen: "lab", tab: one ?? null, query: params };
     case "import":
     case "matches":
     case "settings":

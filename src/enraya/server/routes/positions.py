@@ -34,7 +34,7 @@ async def describe(request: Request, body: PositionRequest) -> Any:
 
 
 def _describe(body: PositionRequest, shelf: Shelf) -> Json:
-    if sum(way is not None for way in (body.position, body.moves, body.cells)) > 1:
+    if body.position is not None and body.cells is not None:
         raise NotationError("server.one_way")
     text = body.position if body.cells is None else _written(body, shelf)
     return show_free_position(_reached(shelf, body.game, text, body.moves), shelf)

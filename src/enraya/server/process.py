@@ -1,0 +1,105 @@
+"""A process of its own that works for the server, so that a Python search never holds up a request."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from typing import Any
+
+from enraya.server.worker import PROGRESS, STOP
+
+PATIENCE = 1.0
+"""Seconds more until a process that was told to stop is ended."""
+
+Hear = Callable[[str], None]
+"""Takes a line that tells how far the work is."""
+
+
+class Process:
+    """One `enraya.server.worker`."""
+
+    LOOK = 0.02
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "enraya.server.worker"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        self._lines: SimpleQueue[str] = SimpleQueue()
+        Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as lines:
+            for line in lines:
+                self._lines.put(line)
+        self._lines.put("")
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked again."""
+        return self._process.poll() is None
+
+    def ask(self, job: dict[str, Any], stop: Event, seconds: float, hear: Hear | None = None) -> str | None:
+        """The line that it answers with, or None: late, it is told to stop, and at last it is ended."""
+        until, told = time.monotonic() + seconds + PATIENCE, False
+        try:
+            self._say(job)
+            while True:
+                try:
+                    line = self._lines.get(timeout=self.LOOK)
+                    if not line.startswith(PROGRESS):
+                        return line or None
+                    if hear and not told:
+                        hear(line)
+                except Empty:
+                    pass
+                if stop.is_set() and not told:
+                    self._say(STOP)
+                    told, until = True, min(until, time.monotonic() + PATIENCE)
+                if time.monotonic() > until:
+                    self.end()
+                    return None
+        except OSError:
+            self.end()
+            return None
+
+    def _say(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(message) + "\n")
+        self._process.stdin.flush()
+
+    def end(self) -> None:
+        """End it at once."""
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.close()
+
+
+class Staff:
+    """Processes that wait for their next job, so that not every job pays for Python's start."""
+
+    def __init__(self) -> None:
+        self._idle: list[Process] = []
+
+    def ask(self, job: dict[str, Any], stop: Event, seconds: float, hear: Hear | None = None) -> str | None:
+        """What a free process, or a new one, answers."""
+        try:
+            process = self._idle.pop()
+        except IndexError:
+            process = Process()
+        answer = process.ask(job, stop, seconds, hear)
+        if process.is_alive:
+            self._idle.append(process)
+        return answer
+
+    def close(self) -> None:
+        """End every process that waits."""
+        while self._idle:
+            self._idle.pop().end()

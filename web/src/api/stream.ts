@@ -1,0 +1,33 @@
+/** Long work of the server, told line by line as it goes on; aborting it makes the server stop. */
+
+import { Refused, send, Unreachable } from "./client";
+import type { Problem } from "./types";
+
+type Line<Progress, Answer> = { progress: Progress } | { answer: Answer } | { refused: Problem };
+
+/** What `POST path` comes to; *hear* is told how far it is. */
+export async function stream<Progress, Answer>(
+  path: string,
+  body: unknown,
+  hear: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const response = await send(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  let rest: string[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Unreachable("the work ended without an answer");
+    const [first = "", ...more] = decoder.decode(value, { stream: true }).split("\n");
+    rest.push(first);
+    // A long answer comes in many pieces: they are joined once, when the line is whole.
+    for (const piece of more) {
+      const line = JSON.parse(rest.join("")) as Line<Progress, Answer>;
+      rest = [piece];
+      if ("progress" in line) hear(line.progress);
+      else if ("refused" in line) throw new Refused(line.refused);
+      else return line.answer;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/** The benches of the lab, in the order of their tabs. Each is loaded when it is first opened. */
+
+import type { Component } from "svelte";
+
+export interface Tab {
+  name: string;
+  /** The key of its title. */
+  title: string;
+  load: () => Promise<{ default: Component<{ query: URLSearchParams }> }>;
+}
+
+export const tabs: Tab[] = [];
