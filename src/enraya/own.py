@@ -6,6 +6,7 @@ import inspect
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -30,12 +31,12 @@ class OwnGame(Game[Any, Any]):
     Where the rules have no `to_move`, turns alternate and every state is a `Turn`.
     """
 
-    def __init__(self, rules: Any, name: str) -> None:
+    def __init__(self, rules: Any, name: str, edition: str = "") -> None:
         missing = [function for function in FOUR if not callable(getattr(rules, function, None))]
         if missing:
             raise NotationError("error.own_missing", name=name, missing=missing)
         self.rules = rules
-        self.name = name
+        self.name, self.edition = name, edition
         self._alternates = not hasattr(rules, "to_move")
         # What a class says of its whole game may be said by a module too.
         self.scored = bool(getattr(rules, "scored", False))  # type: ignore[misc]
@@ -188,12 +189,13 @@ def load_own_game(text: str) -> OwnGame:
     """The game in `mine.py`, or the class or object `mine.py:Name` in it."""
     path, name = split_file_name(text)
     module = load_file(path)
+    edition = sha256(Path(path).read_bytes()).hexdigest()
     if name is not None:
         if not hasattr(module, name):
             raise NotationError("error.own_no_name", path=path, name=name)
-        return OwnGame(_instance(getattr(module, name), text), text)
+        return OwnGame(_instance(getattr(module, name), text), text, edition)
     if callable(getattr(module, "initial", None)):
-        return OwnGame(module, text)
+        return OwnGame(module, text, edition)
     classes = [
         value
         for value in vars(module).values()
@@ -202,7 +204,7 @@ def load_own_game(text: str) -> OwnGame:
         and all(hasattr(value, function) for function in FOUR)
     ]
     if len(classes) == 1:
-        return OwnGame(_instance(classes[0], text), text)
+        return OwnGame(_instance(classes[0], text), text, edition)
     raise NotationError(
         "error.own_missing", name=path, missing=[function for function in FOUR if not hasattr(module, function)]
     )

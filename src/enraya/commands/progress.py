@@ -35,6 +35,12 @@ class Progress:
             rate = f"{nodes / seconds:,.0f}"
             self._write(words("cli.progress", depth=depth, nodes=f"{nodes:,}", rate=rate, seconds=f"{seconds:.0f}"))
 
+    def tell_jobs(self, done: int, jobs: int) -> None:
+        """This many jobs are done."""
+        if self._is_due():
+            seconds = f"{self._shown - self._started:.0f}"
+            self._write(words("cli.progress_jobs", done=done, jobs=jobs, seconds=seconds))
+
     def tell_games(self, done: int, games: int) -> None:
         """This many games have been played."""
         if self._is_due():

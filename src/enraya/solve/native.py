@@ -37,12 +37,14 @@ class NativeRun:
         worths = {root.move: worth_of(self._game, self._scale, root.value, state) for root in report.roots}
         return [(move, worths[move]) for move in self._game.legal_moves(state)]
 
-    def best_moves(self, state: Any) -> tuple[Worked, tuple[Any, ...]]:
-        """The worth of *state*, and every move that keeps it."""
+    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[Worked, tuple[Any, ...]]:
+        """The worth of *state*, and every move that keeps it, or one."""
         report = self._search(state)
         if not report.complete or report.value is None:
             raise OutOfBudget
         worth = worth_of(self._game, self._scale, report.value, state)
+        if one_is_enough:
+            return worth, (report.move,)
         best = [
             move for move in self._game.legal_moves(state) if move == report.move or self._keeps(state, move, worth)
         ]

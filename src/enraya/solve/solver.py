@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from threading import Event
 from typing import Any
@@ -13,6 +14,7 @@ from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import NativeSearch, is_available
 from enraya.search.node import in_given_order
 from enraya.search.value import Scale
+from enraya.solve.library import find_table
 from enraya.solve.native import NativeRun
 from enraya.solve.retrograde import TooManyStates, Worth, retrograde
 from enraya.solve.solution import Solution, Tell, Worked, worth_of
@@ -36,23 +38,28 @@ class Solver:
         limit: Limit = UNLIMITED,
         *,
         every_move: bool = False,
+        one_is_enough: bool = False,
         stop: Event | None = None,
         tell: Tell | None = None,
     ) -> Solution | None:
         """The solution of *position*, or None if the limit or *stop* came first.
 
-        With *every_move* each move gets its own worth, which may take much longer than to know the best.
+        With *every_move* each move gets its own worth, which may take much longer than to know the best; where
+        *one_is_enough*, the best moves after the first need not be found.
         """
         budget = Budget(limit, stop)
         if (outcome := position.outcome) is not None:
             for_mover = outcome if position.to_move == Player.FIRST else -outcome
             return Solution(Worked(for_mover, 0), (), 0, budget.seconds)
         try:
-            if is_available() and self.game.kernel_state(position.state) is not None:
+            table = find_table(self.game)
+            if table is not None and table.worth(position.state) is not None:
+                moves = self._by_worths(position, budget, table.worth)
+            elif is_available() and self.game.kernel_state(position.state) is not None:
                 core = self._core()
                 run = NativeRun(core, self.scale, limit, budget, stop, tell)
                 if not every_move:
-                    worth, best = run.best_moves(position.state)
+                    worth, best = run.best_moves(position.state, one_is_enough=one_is_enough)
                     return Solution(worth, best, budget.nodes, budget.seconds)
                 moves = run.every_move(position.state)
             else:
@@ -100,12 +107,23 @@ class Solver:
         return moves
 
     def _by_retrograde(self, position: Position, budget: Budget) -> list[tuple[Any, Worked]]:
+        if position.state not in self._worths:
+            self._worths |= retrograde(self.game, position.state, budget)
+        return self._by_worths(position, budget, self._worths.get)
+
+    def _by_worths(
+        self, position: Position, budget: Budget, worth_of_state: Callable[[Any], Worth | None]
+    ) -> list[tuple[Any, Worked]]:
+        """The worth of each move, from that of the position it leads to."""
         state, sign = position.state, 1 if position.to_move == Player.FIRST else -1
-        if state not in self._worths:
-            self._worths |= retrograde(self.game, state, budget)
         moves = []
         for move in position.playable():
-            worth = self._worths[self.game.play(state, move)]
-            plies = self.game.plies_left(state) if worth.plies is None or not worth.outcome else worth.plies + 1
+            budget.spend()
+            worth = worth_of_state(self.game.play(state, move))
+            assert worth is not None, "a table that holds a position holds what follows it"
+            if worth.plies is None or not worth.outcome or self.game.scored:
+                plies = self.game.plies_left(state)
+            else:
+                plies = worth.plies + 1
             moves.append((move, Worked(worth.outcome * sign, plies)))
         return moves

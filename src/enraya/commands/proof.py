@@ -1,0 +1,78 @@
+"""Proofs on the command line: `enraya solve --proof` writes one, `enraya solve --verify` checks it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from enraya.commands.options import words
+
+if TYPE_CHECKING:
+    from enraya.position import Position
+    from enraya.solve.verify import Verified
+
+
+def write_proof(position: Position, path: Path, time: float | None, json: bool) -> None:
+    """Solve *position* and write the proof of its value to *path*."""
+    from enraya.commands.output import print_json
+    from enraya.commands.progress import Progress
+    from enraya.commands.stopping import stop_on_interrupt
+    from enraya.search.limit import Limit
+    from enraya.solve.prover import prove
+    from enraya.solve.solver import Solver
+
+    with Progress() as progress, stop_on_interrupt() as stop:
+        proof = prove(position, Solver(position.game), Limit(seconds=time), stop=stop, tell=progress.tell)
+    if proof is None:
+        typer.echo(words("cli.solve.unsolved", game=position.game.name), err=True)
+        raise typer.Exit(130 if stop.is_set() else 1)
+    proof.write(path)
+    replies = sum(len(strategy.replies) for strategy in proof.strategies)
+    if json:
+        claims = [{"player": int(each.claim.player), "bound": each.claim.bound} for each in proof.strategies]
+        print_json({"game": proof.game, "proof": str(path), "claims": claims, "replies": replies})
+    else:
+        typer.echo(words("cli.solve.proof_written", replies=f"{replies:,}", path=str(path)))
+
+
+def check_proof(path: Path, json: bool) -> None:
+    """Check the proof in *path*; one that fails is refused with the position where it does."""
+    from enraya.commands.output import print_json
+    from enraya.commands.progress import Progress
+    from enraya.commands.stopping import stop_on_interrupt
+    from enraya.search.limit import UNLIMITED, OutOfBudget
+    from enraya.solve.proof import Proof
+    from enraya.solve.verify import verify
+
+    proof = Proof.read(path)
+    with Progress() as progress, stop_on_interrupt() as stop:
+        budget = progress.budget(UNLIMITED, stop)
+        try:
+            verified = verify(proof, budget)
+        except OutOfBudget:
+            raise typer.Exit(130) from None
+    if json:
+        data = {"game": proof.game, "moves": " ".join(proof.moves), "least": verified.least, "most": verified.most}
+        print_json({**data, "positions": verified.positions, "seconds": round(budget.seconds, 3), "verified": True})
+        return
+    typer.echo(
+        words(
+            "cli.solve.verified",
+            game=proof.game,
+            moves=" ".join(proof.moves) or words("cli.verify.from_start"),
+            claim=_said(verified),
+            positions=f"{verified.positions:,}",
+            seconds=f"{budget.seconds:.1f}",
+        )
+    )
+
+
+def _said(verified: Verified) -> str:
+    """What has been proven, as a sentence."""
+    least, most = verified.least, verified.most
+    if verified.position.game.scored:
+        return words("cli.verify.points" if least == most else "cli.verify.bounds", least=least, most=most)
+    sentences = {(1, 1): "first", (0, 0): "draw", (-1, -1): "second", (0, 1): "not_second", (-1, 0): "not_first"}
+    return words(f"cli.verify.{sentences[least, most]}")

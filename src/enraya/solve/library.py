@@ -1,0 +1,55 @@
+"""Where solved games are kept: a table for each in the user's data directory, used by whatever solves."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from enraya.errors import EnrayaError
+from enraya.game import Game
+from enraya.solve.table import Table
+
+logger = logging.getLogger(__name__)
+VARIABLE = "ENRAYA_TABLES"
+"""The environment variable that names another folder."""
+
+
+def folder() -> Path:
+    """The folder that tables are kept in."""
+    if chosen := os.environ.get(VARIABLE):
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("enraya", appauthor=False) / "tables"
+
+
+def table_path(game: Game[Any, Any]) -> Path:
+    """Where the table of *game* is, or would be."""
+    # A name may hold anything, such as the path of somebody's file: what is not plain is told apart by a hash.
+    plain = re.sub(r"[^a-z0-9]+", "-", game.name.lower()).strip("-")[:40]
+    return folder() / f"{plain}-{sha256(game.name.encode()).hexdigest()[:8]}.table"
+
+
+def find_table(game: Game[Any, Any]) -> Table | None:
+    """The table of *game*, if it has been stored. One that cannot be used is told of, and done without."""
+    path = table_path(game)
+    try:
+        written = path.stat()
+    except OSError:
+        return None
+    return _open(path, game, game.edition, written.st_mtime_ns)
+
+
+@lru_cache(maxsize=16)
+def _open(path: Path, game: Game[Any, Any], edition: str, written: int) -> Table | None:
+    """Opening reads the whole file once to check it, so a table that has not changed stays open."""
+    try:
+        return Table(path, game)
+    except EnrayaError as error:
+        logger.warning("%s", error)
+        return None
