@@ -19,7 +19,32 @@ window.breaches = [];
 document.addEventListener("securitypolicyviolation", (event) =>
   window.breaches.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));
 """
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+WEB = Path(__file__).parents[2] / "web"
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+THEMES = re.findall(r'id: "(\w+)"', (WEB / "src" / "theme" / "themes.ts").read_text("utf-8"))
+
+# A theme is colours and nothing else: what the other rules say of a page in one theme, they say in all.
+COLOUR_RULES = ["color-contrast", "link-in-text-block"]
+LOOK = """
+async ([themes, rules]) => {
+  const root = document.documentElement;
+  const own = root.dataset.theme;
+  const found = [];
+  const look = async (theme, options) => {
+    const { violations } = await axe.run(document, { ...options, resultTypes: ["violations"] });
+    for (const { id, nodes: [node] } of violations)
+      found.push(`${theme}: ${id}: ${node.html.slice(0, 200)} (${node.failureSummary})`);
+  };
+  await look(own, {});
+  for (const theme of themes.filter((theme) => theme !== own)) {
+    root.dataset.theme = theme;
+    await new Promise(requestAnimationFrame);
+    await look(theme, { runOnly: rules });
+  }
+  root.dataset.theme = own;
+  return found;
+}
+"""
 
 
 class Server:
@@ -137,10 +162,10 @@ class Player:
         return self.page.locator("[data-phase]").get_attribute("data-phase")
 
     def axe(self):
-        """What axe-core finds wrong with the page as it is."""
-        self.page.evaluate(AXE.read_text("utf-8"))
-        found = self.page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
-        return [f"{one['id']}: {one['nodes'][0]['html'][:200]} ({one['nodes'][0]['failureSummary']})" for one in found]
+        """What axe-core finds wrong with the page as it is; and in every other theme, by the rules that look at colours."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text("utf-8"))
+        return self.page.evaluate(LOOK, [THEMES, COLOUR_RULES])
 
     def close(self):
         try:
