@@ -162,7 +162,7 @@ class Player:
         return self.page.locator("[data-phase]").get_attribute("data-phase")
 
     def axe(self):
-        """What axe-core finds wrong with the page as it is; and in every other theme, by the rules that look at colours."""
+        """What axe-core finds wrong with the page as it is, and by its rules of colour in every other theme."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text("utf-8"))
         return self.page.evaluate(LOOK, [THEMES, COLOUR_RULES])

@@ -14,6 +14,7 @@ from fastapi.openapi.utils import get_openapi
 from enraya.server import pages, problems
 from enraya.server.answers import Problem
 from enraya.server.context import Context
+from enraya.server.frames import describe_line
 from enraya.server.guard import Guard
 from enraya.server.limits import Limits
 from enraya.server.routes import exchange, games, live, matches, positions
@@ -56,7 +57,7 @@ def make_app(
 
 
 def _describe(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI description, with the one shape that every refusal has."""
+    """The OpenAPI description, with the one shape that every refusal has and what is said on a WebSocket."""
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
         shapes = schema["components"]["schemas"]
@@ -70,5 +71,6 @@ def _describe(app: FastAPI) -> dict[str, Any]:
                     del operation["responses"]["422"]
         for name in ("HTTPValidationError", "ValidationError"):
             shapes.pop(name, None)
+        schema["paths"][live.LINE]["get"]["x-websocket"] = describe_line(shapes)
         app.openapi_schema = schema
     return app.openapi_schema

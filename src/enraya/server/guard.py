@@ -13,12 +13,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from enraya.server.frames import FORBIDDEN, TOO_MANY
 from enraya.server.limits import Buckets, Limits
 from enraya.server.problems import ServerRefusal, respond
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
-FORBIDDEN = 4403
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -99,7 +99,7 @@ class Guard:
     async def _refuse(self, refusal: ServerRefusal, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": FORBIDDEN if refusal.status == 403 else 4429})
+            await send({"type": "websocket.close", "code": FORBIDDEN if refusal.status == 403 else TOO_MANY})
             return
         await respond(refusal, HTTPConnection(scope))(scope, receive, self._with_headers(send))
 

@@ -93,6 +93,8 @@ def respond(error: EnrayaError, connection: HTTPConnection) -> JSONResponse:
     headers = {"content-language": language}
     if "retry_after" in problem:
         headers["retry-after"] = str(max(1, round(problem["retry_after"])))
+    if problem["status"] == HTTPStatus.UPGRADE_REQUIRED:
+        headers["upgrade"] = "websocket"
     return JSONResponse(problem, problem["status"], headers, media_type=KIND)
 
 

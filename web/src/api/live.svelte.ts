@@ -193,6 +193,5 @@ type Heard =
   | MatchEvent
   | { type: "presence"; connected: boolean[]; watchers: number }
   | { type: "rematch"; match: string }
-  | { type: "ping" }
   | ({ type: "done"; id: number } & Answer)
   | { type: "refused"; id: number; problem: Problem };

@@ -5,30 +5,48 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, WebSocket
-from pydantic import ValidationError
+from fastapi import APIRouter, Query, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from enraya.errors import EnrayaError
-from enraya.server.actions import OF_A_SEAT, OF_THE_MATCH, You, hint, play, take
-from enraya.server.context import Context, context_of
+from enraya.server.actions import You, hint, play, take
+from enraya.server.context import Context, context_of, refusals
+from enraya.server.frames import (
+    FULL,
+    LONGEST_ID,
+    NO_MATCH,
+    TOO_LARGE,
+    TOO_MANY,
+    ActionFrame,
+    HintFrame,
+    NotAFrame,
+    PlayFrame,
+    PongFrame,
+    read_frame,
+)
 from enraya.server.guard import caller_of
 from enraya.server.limits import Buckets
 from enraya.server.live import LiveMatch
 from enraya.server.problems import ServerRefusal, language_of, problem_of
-from enraya.server.requests import PlayRequest, SeatRequest
+from enraya.server.routes.matches import MatchName
 from enraya.server.tokens import token_of
 
 router = APIRouter()
-NO_MATCH, TOO_MANY, TOO_LARGE, FULL = 4404, 4429, 4413, 1013
+LINE = "/api/matches/{match}/live"
 MOST_UNSENT = 200
-LONGEST_ID = 40
+After = Annotated[str, Query(description="the number of the last event that is known, if any")]
 
 
-@router.websocket("/api/matches/{match}/live")
-async def live(socket: WebSocket, match: str, after: str = "") -> None:
+@router.get(LINE, status_code=101, tags=["matches"], responses=refusals(426))
+async def upgrade(match: MatchName, after: After = "") -> None:
+    """The WebSocket of a match: ask for it with `Upgrade: websocket`. `x-websocket` tells what is said on it."""
+    raise ServerRefusal("server.upgrade", 426)
+
+
+@router.websocket(LINE)
+async def live(socket: WebSocket, match: str, after: After = "") -> None:
     """Say how things stand, or what has happened since *after*; then everything that happens."""
     context = context_of(socket)
     caller = caller_of(socket.scope)
@@ -135,54 +153,41 @@ class _Line:
             message = None
         id = _id_of(message)
         try:
-            if not isinstance(message, dict):
-                raise ServerRefusal("server.bad_request", 400, place="message", reason="JSON object")
-            if message.get("type") == "hint":
-                # It takes a while, and moves must not wait behind it.
-                self._start(self._answer(id, message))
-                return
-            await self._answer(id, message)
-        except EnrayaError as error:
-            self._refuse(id, error)
+            frame = read_frame(message)
+        except NotAFrame as error:
+            self._refuse(id, ServerRefusal("server.bad_request", 400, place=error.place, reason=error.reason))
+            return
+        if isinstance(frame, HintFrame):
+            # It takes a while, and moves must not wait behind it.
+            self._start(self._answer(id, frame))
+        elif not isinstance(frame, PongFrame):
+            await self._answer(id, frame)
 
     def _start(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _answer(self, id: object, message: dict[str, Any]) -> None:
-        try:
-            done = await self._done(message)
-        except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(map(str, first["loc"]))
-            self._refuse(id, ServerRefusal("server.bad_request", 400, place=place, reason=first["msg"]))
-        except EnrayaError as error:
-            self._refuse(id, error)
-        else:
-            if done is not None:
-                self._say({"type": "done", "id": id, **done})
-
-    async def _done(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        kind = message.get("type")
-        fields = {name: value for name, value in message.items() if name not in ("type", "id")}
+    async def _answer(self, id: int | str | None, frame: PlayFrame | HintFrame | ActionFrame) -> None:
         # Who joined after the line was opened has a seat now.
         you = You.of(self._token, self._match)
         self.seats = you.seats
-        if kind == "pong":
-            return None
-        if kind == "play":
-            request = PlayRequest(**fields)
-            self._context.hall.check_load()
-            return await play(self._match, you, request)
-        if kind == "hint":
-            SeatRequest(**fields)
-            return await hint(self._match, you, self._context.hall.thinkers)
-        if isinstance(kind, str) and (kind in OF_A_SEAT or kind in OF_THE_MATCH):
-            return await take(self._match, you, kind, SeatRequest(**fields).seat)
-        raise ServerRefusal("server.bad_request", 400, place="type", reason=str(kind)[:40])
+        try:
+            done = await self._done(you, frame)
+        except EnrayaError as error:
+            self._refuse(id, error)
+        else:
+            self._say({"type": "done", "id": id, **done})
 
-    def _refuse(self, id: object, error: EnrayaError) -> None:
+    async def _done(self, you: You, frame: PlayFrame | HintFrame | ActionFrame) -> dict[str, Any]:
+        if isinstance(frame, PlayFrame):
+            self._context.hall.check_load()
+            return await play(self._match, you, frame)
+        if isinstance(frame, HintFrame):
+            return await hint(self._match, you, self._context.hall.thinkers)
+        return await take(self._match, you, frame.type, frame.seat)
+
+    def _refuse(self, id: int | str | None, error: EnrayaError) -> None:
         self._say({"type": "refused", "id": id, "problem": problem_of(error, self._language)})
 
 
