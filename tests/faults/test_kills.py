@@ -11,7 +11,6 @@ from enraya.match import Match, Played
 from enraya.store import Store
 from tests.faults.servers import GIVE_UP, ask
 
-KILLS = 100
 PLAYERS = 4
 LINE = ("a1", "a2", "b1", "b2", "c1")
 SETTINGS = {"first": "human", "second": "human", "starter": "first", "seconds": 600, "games": 99}
@@ -58,6 +57,11 @@ class Player:
 
 
 def test_no_acknowledged_move_is_lost_or_doubled_by_a_hundred_kills(server):
+    survive(server, 100)
+
+
+def survive(server, most):
+    """Kill the server *most* times while people play, and see that what they were told is true."""
     dice = random.Random(7)
     server.start()
     stop, back, kills = threading.Event(), [], 0
@@ -65,7 +69,7 @@ def test_no_acknowledged_move_is_lost_or_doubled_by_a_hundred_kills(server):
     finished: list[Player] = []
     for player in players:
         player.thread.start()
-    while kills < KILLS:
+    while kills < most:
         time.sleep(dice.uniform(0.005, 0.12))
         server.kill()
         kills += 1
@@ -86,7 +90,7 @@ def test_no_acknowledged_move_is_lost_or_doubled_by_a_hundred_kills(server):
     for player in [*players, *finished]:
         check(store.load(player.match), player.acknowledged)
     store.close()
-    assert sum(len(player.acknowledged) for player in [*players, *finished]) > KILLS
+    assert sum(len(player.acknowledged) for player in [*players, *finished]) > most
 
 
 def check(stored, acknowledged):

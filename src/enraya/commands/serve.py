@@ -46,8 +46,17 @@ def open_web_app(
         typer.echo(f"enraya {version_of('enraya')}")
     elif context.invoked_subcommand is None:
         from enraya.server.running import serve as run
+        from enraya.server.running import show
+        from enraya.store import Taken
 
-        run(opens=True, tell=_tell)
+        try:
+            run(opens=True, tell=_tell)
+        except Taken as taken:
+            # Started twice: what was wanted is the page of the first.
+            if taken.address is None:
+                raise
+            typer.echo(words("server.already", address=taken.address))
+            show(taken.address)
 
 
 def _tell(address: str) -> None:

@@ -23,20 +23,23 @@ from enraya.store import Store
 
 
 def make_app(
-    database: str | Path,
+    database: str | Path | Store,
     *,
     games_files: Iterable[str] = (),
     limits: Limits | None = None,
     hosts: Iterable[str] = (),
     any_address: bool = False,
 ) -> FastAPI:
-    """The server over *database*. It answers to loopback names, to *hosts* and, if told, to any bare address."""
+    """The server over *database*. It answers to loopback names, to *hosts* and, if told, to any bare address.
+
+    A store that is given is left open; a database that is named is opened, and closed at the end.
+    """
     limits = limits or Limits()
     shelf = Shelf(games_files)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(database)
+        store = database if isinstance(database, Store) else Store(database)
         context = Context(store, shelf, limits)
         app.state.context = context
         await context.hall.open()
@@ -45,7 +48,8 @@ def make_app(
         finally:
             await context.hall.close()
             context.close()
-            store.close()
+            if store is not database:
+                store.close()
 
     app = FastAPI(title="Enraya", version=version("enraya"), lifespan=lifespan, docs_url=None, redoc_url=None)
     problems.install(app)

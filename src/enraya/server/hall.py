@@ -67,7 +67,7 @@ class Hall:
         while True:
             await asyncio.sleep(HEARTBEAT)
             if any(match.is_busy for match in self._matches.values()):
-                with suppress(SQLAlchemyError):
+                with suppress(SQLAlchemyError, NotStored):
                     await asyncio.wrap_future(self.store.mark_alive(time.time()))
 
     async def _sweep(self) -> None:
@@ -95,7 +95,7 @@ class Hall:
         """The match called *id*, or a refusal."""
         if found := self._matches.get(id):
             return found
-        if len(id) > LONGEST_NAME or not id.isascii():
+        if len(id) > LONGEST_NAME or not (id.isascii() and id.isprintable()):
             raise ServerRefusal("server.no_match", 404, text=id)
         if id not in self._loading:
             # Two who ask at once must get the same match.

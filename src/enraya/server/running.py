@@ -18,6 +18,7 @@ from enraya.errors import EnrayaError
 from enraya.server.app import make_app
 from enraya.server.guard import LOOPBACK
 from enraya.server.limits import Limits
+from enraya.store import Store
 
 BACKLOG = 2048
 PATIENCE = 20.0
@@ -43,9 +44,26 @@ def serve(
     tell: Callable[[str], None] = print,
 ) -> None:
     """Serve until interrupted; port 0 is any that is free. *tell* hears the address, with *opens* a browser too."""
+    store = Store(usual_database() if database is None else database)
+    try:
+        _serve(store, host, port, games_files, names, rate, opens, tell)
+    finally:
+        store.close()
+
+
+def _serve(
+    store: Store,
+    host: str,
+    port: int,
+    games_files: Iterable[str],
+    names: Iterable[str],
+    rate: float | None,
+    opens: bool,
+    tell: Callable[[str], None],
+) -> None:
     is_local = host in LOOPBACK
     app = make_app(
-        usual_database() if database is None else database,
+        store,
         games_files=games_files,
         limits=Limits() if rate is None else Limits.for_rate(rate),
         hosts=[host, *names, *([] if is_local else [socket.gethostname(), socket.getfqdn()])],
@@ -54,6 +72,7 @@ def serve(
     listening = _listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
+    store.announce(address)
     tell(address)
     if opens:
         threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
@@ -102,6 +121,11 @@ def _open_when_ready(address: str) -> None:
                 break
         except (URLError, OSError):
             time.sleep(0.05)
+    show(address)
+
+
+def show(address: str) -> None:
+    """Open a browser there, if there is one."""
     try:
         webbrowser.open(address)
     except webbrowser.Error:

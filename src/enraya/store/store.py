@@ -1,24 +1,23 @@
-"""The store: opens a database, makes its tables, writes through one thread and reads from any."""
+"""The store: makes the tables of a database, writes through one thread and reads from any."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, create_engine, event, insert, select, update
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import DBAPIError
 
-from enraya.errors import EnrayaError
 from enraya.match import Event, MatchSettings, event_from_json, event_to_json
+from enraya.store.database import Database, NotStored
 from enraya.store.schema import VERSION, events, facts, matches, metadata, seats
 from enraya.store.writer import Write, Writer
 
-BUSY_SECONDS = 5
 INSERT_EVENT = insert(events)
 INSERT_MATCH = insert(matches)
 INSERT_SEAT = insert(seats)
@@ -29,11 +28,9 @@ SET_NAMES = (
     .where(matches.c.id == bindparam("of"))
     .values(first_name=bindparam("first"), second_name=bindparam("second"), invitation=None)
 )
+INSERT_FACT = insert(facts)
+DROP_FACT = delete(facts).where(facts.c.name == bindparam("of"))
 SET_ALIVE = update(facts).where(facts.c.name == "alive").values(value=bindparam("now"))
-
-
-class NotStored(EnrayaError):
-    """The disk did not take it, so it has not happened."""
 
 
 @dataclass(frozen=True)
@@ -58,17 +55,20 @@ class Store:
     """Matches in a database: a file's path, or a URL."""
 
     def __init__(self, database: str | Path) -> None:
-        self._engine = _open(database)
+        self._database = Database(database)
         try:
             self._check_version()
-        except DBAPIError as error:
-            raise NotStored("store.unusable", database=str(database), reason=str(error.orig)) from None
-        self._writer = Writer(self._engine)
+        except BaseException as error:
+            self._database.close()
+            if isinstance(error, DBAPIError):
+                raise self._database.unusable(error) from None
+            raise
+        self._writer = Writer(self._database.writing)
 
     def close(self) -> None:
         """Write what is waiting and let go of the database."""
         self._writer.close()
-        self._engine.dispose()
+        self._database.close()
 
     @property
     def waiting(self) -> int:
@@ -76,8 +76,8 @@ class Store:
         return self._writer.waiting
 
     def _check_version(self) -> None:
-        metadata.create_all(self._engine)
-        with self._engine.begin() as connection:
+        metadata.create_all(self._database.writing)
+        with self._database.writing.begin() as connection:
             known = {row.name: row.value for row in connection.execute(select(facts))}
             if "version" not in known:
                 connection.execute(
@@ -137,6 +137,11 @@ class Store:
         """Keep that a server was alive *at*: the time after it, until the next start, is charged to nobody."""
         return self._write([Write(SET_ALIVE, {"now": repr(at)})])
 
+    def announce(self, address: str) -> Future[None]:
+        """Keep where the server is that holds this database, for who finds it taken."""
+        named = {"name": "address", "value": address}
+        return self._write([Write(DROP_FACT, {"of": "address"}), Write(INSERT_FACT, named)])
+
     def _event(self, match: str, number: int, event: Event, at: float) -> Write:
         body = json.dumps(event_to_json(event), ensure_ascii=False)
         return Write(INSERT_EVENT, {"match": match, "number": number, "written": at, "body": body})
@@ -146,9 +151,17 @@ class Store:
 
     # Reading
 
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._database.reading.connect() as connection:
+                yield connection
+        except DBAPIError as error:
+            raise NotStored("store.away", reason=str(error.orig)) from None
+
     def load(self, id: str) -> StoredMatch | None:
         """The match called *id*, with all its events."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             row = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
             if row is None:
                 return None
@@ -163,7 +176,7 @@ class Store:
         """The matches in which a game goes on, the newest first."""
         playing = select(matches.c.id).where(matches.c.phase == "playing")
         query = playing.order_by(matches.c.created.desc()).limit(most)
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return list(connection.execute(query).scalars())
 
     def of_token(self, token: str, most: int) -> list[StoredMatch]:
@@ -175,12 +188,12 @@ class Store:
             .order_by(matches.c.created.desc())
             .limit(most)
         )
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return [_stored(dict(row), {}, (), None) for row in connection.execute(query).mappings()]
 
     def last_alive(self) -> float:
         """When a server was last known to be alive, by the wall clock; 0 if never."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             found = connection.execute(select(facts.c.value).where(facts.c.name == "alive")).scalar()
         return float(found or 0)
 
@@ -206,30 +219,3 @@ def _stored(
         events=happened,
         written=written,
     )
-
-
-def _open(database: str | Path) -> Engine:
-    try:
-        url = _url(database)
-        engine = create_engine(url)
-    except (ArgumentError, ImportError, OSError) as error:
-        raise NotStored("store.unusable", database=str(database), reason=str(error)) from None
-    if url.get_backend_name() == "sqlite":
-        event.listen(engine, "connect", _prepare)
-    return engine
-
-
-def _url(database: str | Path) -> URL:
-    if isinstance(database, str) and "://" in database:
-        url = make_url(database)
-        # The driver that the extra `postgresql` brings.
-        return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
-    path = Path(database).expanduser()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return URL.create("sqlite", database=str(path))
-
-
-def _prepare(connection: Any, _: object) -> None:
-    """An answer must mean that the move survives a loss of power: FULL syncs the log at each commit."""
-    for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_SECONDS * 1000}", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {setting}").close()

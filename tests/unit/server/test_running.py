@@ -68,6 +68,36 @@ def test_a_port_that_is_taken_is_told_in_one_line(command):
     assert len(errors.splitlines()) == 1
 
 
+def test_a_database_that_cannot_be_used_is_told_in_one_line(command):
+    process = command("--port", "0", "--database", "sqlite:////no/such/x.db")
+    output, errors = process.communicate(timeout=GIVE_UP)
+    assert process.returncode == 2
+    assert output == ""
+    assert "no se puede usar" in errors
+    assert len(errors.splitlines()) == 1
+
+
+def test_a_second_server_on_one_database_is_told_where_the_first_is(command):
+    address = address_of(command("--port", "0"))
+    output, errors = command("--port", "0").communicate(timeout=GIVE_UP)
+    assert output == ""
+    assert address in errors
+    assert len(errors.splitlines()) == 1
+
+
+def test_enraya_started_twice_shows_the_page_of_the_first(tmp_path):
+    environment = {**os.environ, "ENRAYA_LANG": "es", "BROWSER": "true", "XDG_DATA_HOME": str(tmp_path)}
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "env": environment}
+    with subprocess.Popen([sys.executable, "-c", SCRIPT], **options) as first:
+        try:
+            address = address_of(first)
+            second = subprocess.run([sys.executable, "-c", SCRIPT], check=True, timeout=GIVE_UP, **options)
+            assert second.stdout == f"Enraya ya está en marcha en {address}\n"
+            assert second.stderr == ""
+        finally:
+            first.kill()
+
+
 def test_a_game_file_that_does_not_load_is_told_in_one_line(command):
     process = command("--port", "0", "--game", "nothing.py")
     _, errors = process.communicate(timeout=GIVE_UP)

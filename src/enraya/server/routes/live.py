@@ -32,6 +32,7 @@ from enraya.server.live import LiveMatch
 from enraya.server.problems import ServerRefusal, language_of, problem_of
 from enraya.server.routes.matches import MatchName
 from enraya.server.tokens import token_of
+from enraya.store import NotStored
 
 router = APIRouter()
 LINE = "/api/matches/{match}/live"
@@ -56,6 +57,8 @@ async def live(socket: WebSocket, match: str, after: After = "") -> None:
     context.connections[caller] = context.connections.get(caller, 0) + 1
     try:
         found = await context.hall.find(match)
+    except NotStored:
+        await _close(socket, FULL)
     except EnrayaError:
         await _close(socket, NO_MATCH)
     else:
