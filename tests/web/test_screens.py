@@ -84,7 +84,7 @@ def test_help_opens_on_every_screen_and_closes_with_escape(player):
 
 
 def finished(player):
-    player.start("mnk(3,3,3)", second="human", starter="first", games="1", seconds="none")
+    player.start("mnk(3,3,3)", second="human", starter="first", games="1", seconds="none", first_name="Ana")
     play_by_mouse(player, WINNING)
     player.page.get_by_role("dialog").wait_for()
     return player.match
@@ -113,6 +113,14 @@ def test_a_finished_game_is_replayed_by_keys_and_slider_downloaded_and_opened_ag
         page.goto("about:blank")
         page.goto(link)
         page.get_by_text("5 of 5").first.wait_for()
+        assert "Ana" in player.heading()
+        page.get_by_text("Ana wins").first.wait_for()
+        for name, begins in [("JSON", b"{"), ("PGN", b"["), ("SVG", b"<svg"), ("GIF", b"GIF89a")]:
+            with page.expect_download() as download:
+                page.get_by_role("button", name=name).click()
+            again = tmp_path / download.value.suggested_filename
+            download.value.save_as(again)
+            assert again.read_bytes().startswith(begins)
         player.open(f"replay/{match}/1")
 
 
@@ -155,6 +163,7 @@ SCREENS = [
     "matches",
     "import",
     "editor/oso(6,6)",
+    "replay/moves?game=mnk(3,3,3)&moves=b2 a1 c3&first=Ana",
     "nowhere",
 ]
 

@@ -17,7 +17,7 @@ from enraya.match.events import (
     event_to_json,
 )
 from enraya.match.match import Match, Phase
-from enraya.match.record import GameResult, MoveMade, Reason, Score, TimeUsed
+from enraya.match.record import GameResult, MoveMade, Reason, Score, TimeUsed, reason_of_end
 from enraya.match.save import match_from_json, match_to_json
 from enraya.match.settings import DEFAULT_OPPONENT, HUMAN, MatchSettings, draw_seed
 
@@ -49,4 +49,5 @@ __all__ = [
     "event_to_json",
     "match_from_json",
     "match_to_json",
+    "reason_of_end",
 ]

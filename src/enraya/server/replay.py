@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from enraya.exchange import Record, sign
 from enraya.games.tree import Tree
-from enraya.match import GameResult, MoveMade
+from enraya.match import GameResult, MoveMade, reason_of_end
 from enraya.position import Position
 from enraya.server.shelf import Json, Shelf, kind_of
 from enraya.server.view import changed_cells, show_game, show_position, show_result, show_strikes
@@ -40,6 +41,32 @@ def show_replay(
         "frames": frames,
         "exports": exports_of(final),
     }
+
+
+def show_record(record: Record, shelf: Shelf) -> Json:
+    """A game that is known by its record alone; here seat 0 plays first."""
+    position = record.position
+    return show_replay(
+        position,
+        shelf,
+        players=record.players,
+        starter=int(position.game.to_move(position.states[0])),
+        result=_result(record),
+        history=record.moves if any(made.seconds for made in record.moves) else None,
+    )
+
+
+def _result(record: Record) -> GameResult | None:
+    position, said = record.position, record.result
+    starter = int(position.game.to_move(position.states[0]))
+    if position.outcome is not None:
+        winner = {1: 0, 0: None, -1: 1}[sign(position.outcome) or 0]
+        return GameResult(1, starter, 0, winner, reason_of_end(position), position.outcome, record.moves)
+    if not said:
+        return None
+    # The board goes on, and somebody has lost: who did has given up.
+    winner, loser = (0, 1) if said > 0 else (1, 0)
+    return GameResult(1, starter, 0, winner, "resigned", said, record.moves, loser)
 
 
 def _frame(before: Position, after: Position, made: MoveMade, *, is_timed: bool) -> Json:

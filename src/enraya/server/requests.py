@@ -73,8 +73,10 @@ class PositionRequest(Request):
 
 
 class ReplayRequest(Request):
-    """A game by its moves."""
+    """A game by its moves; with who played it, first the first, and how it ended where the board does not tell."""
 
     game: StrictStr = Field(max_length=LONGEST_GAME)
     position: StrictStr | None = Field(None, max_length=LONGEST_GAME)
     moves: list[StrictStr] = Field(max_length=1000)
+    players: list[StrictStr] = Field(["", ""], min_length=2, max_length=2)
+    result: StrictInt | None = Field(None, ge=-1, le=1)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.unit.server.conftest import TWO, Table
@@ -43,6 +45,71 @@ def test_a_game_that_is_being_played_can_be_exported_too(client):
 def test_only_gomoku_becomes_sgf(client):
     table = Table(client, **TWO)
     assert client.get(f"/api/matches/{table.match}/games/1/export/sgf").json()["code"] == "exchange.no_sgf"
+
+
+def told_by(replay):
+    """An imported game as a page asks for it again."""
+    frames = [frame["move"] for frame in replay["frames"]]
+    return {"game": replay["game"]["name"], "moves": frames, "players": replay["players"]}
+
+
+@pytest.mark.parametrize("format", ["json", "pgn", "sgf", "svg", "gif"])
+def test_an_imported_game_is_exported_again_as_it_was(client, finished, format):
+    played = client.get(f"/api/matches/{finished.match}/games/1/export/{format}")
+    read = client.get(f"/api/matches/{finished.match}/games/1/export/json").content
+    told = told_by(client.post("/api/imports", content=read).json())
+    again = client.post(f"/api/replays/export/{format}", json=told)
+    assert again.status_code == 200
+    assert again.headers["content-type"] == played.headers["content-type"]
+    assert "attachment" in again.headers["content-disposition"]
+    if format == "json":
+        # How long each move took is known to the file alone, and not to the moves.
+        untimed = [{**move, "seconds": 0} for move in played.json()["moves"]]
+        assert again.json() == {**played.json(), "moves": untimed}
+    elif format == "pgn":
+        assert again.text.split() == re.sub(r" \{[^}]*\}", "", played.text).split()
+    else:
+        assert again.content == played.content
+
+
+def test_a_picture_of_an_imported_game_shows_the_move_asked_for(client):
+    told = {"game": "mnk(3,3,3)", "moves": ["b2", "a1"]}
+    drawn = client.post("/api/replays/export/svg?ply=1", json=told).text
+    assert "b2 X" in drawn
+    assert "a1 O" not in drawn
+
+
+def test_an_imported_game_tells_how_it_ended(client, finished):
+    read = client.get(f"/api/matches/{finished.match}/games/1/export/json").content
+    result = client.post("/api/imports", content=read).json()["result"]
+    assert (result["winner"], result["reason"], result["resigned"], result["plies"]) == (0, "line", None, len(MOVES))
+    again = client.post("/api/replays", json={"game": "gomoku(15,freestyle,free)", "moves": MOVES}).json()
+    assert again["result"] == result
+
+
+def test_a_game_that_was_given_up_stays_so_through_import_and_export(client):
+    table = Table(client, **TWO)
+    table.play("b2")
+    table.post("resign", seat=1)
+    read = client.get(f"/api/matches/{table.match}/games/1/export/json").content
+    replay = client.post("/api/imports", content=read).json()
+    assert (replay["result"]["winner"], replay["result"]["resigned"]) == (0, 1)
+    again = client.post("/api/replays/export/json", json={**told_by(replay), "result": replay["result"]["outcome"]})
+    assert again.json()["result"] == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "status"),
+    [
+        ({"game": "mnk(3,3,3)", "moves": ["z9"]}, 422),
+        ({"game": "none(3)", "moves": []}, 422),
+        ({"game": "mnk(3,3,3)", "moves": [], "players": ["one"]}, 400),
+        ({"game": "mnk(3,3,3)", "moves": [], "result": 2}, 400),
+        ({"game": "mnk(3,3,3)"}, 400),
+    ],
+)
+def test_what_is_no_game_is_not_exported(client, told, status):
+    assert client.post("/api/replays/export/json", json=told).status_code == status
 
 
 @pytest.mark.parametrize(

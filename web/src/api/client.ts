@@ -1,5 +1,6 @@
 /** Asks the server, and turns every refusal into a `Refused` with words for people. */
 
+import type { Told } from "../app/router";
 import type { Catalogue, Description, Language, MatchAnswer, MatchSummary, Placed, Problem, Refusal, Replay, Settings } from "./types";
 
 export class Refused extends Error {
@@ -31,6 +32,13 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
 
 async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
   return (await (await send(path, init)).json()) as Answer;
+}
+
+/** The file that the server makes of a game told by its moves. */
+export async function exportOfMoves(told: Told, format: string, ply?: number): Promise<Blob> {
+  const path = `/api/replays/export/${format}${ply === undefined ? "" : `?ply=${ply}`}`;
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(told) };
+  return (await send(path, init)).blob();
 }
 
 async function problemOf(response: Response): Promise<Problem> {
@@ -68,8 +76,7 @@ export const matches = () => ask<{ matches: MatchSummary[] }>("/api/matches");
 export const place = (request: Record<string, unknown>, signal?: AbortSignal) => post<Placed>("/api/positions", request, signal);
 
 export const replayOfMatch = (match: string, game: number) => ask<Replay>(`/api/matches/${part(match)}/games/${game}`);
-export const replayOfMoves = (game: string, position: string | null, moves: string[]) =>
-  post<Replay>("/api/replays", { game, position, moves });
+export const replayOfMoves = (told: Told) => post<Replay>("/api/replays", told);
 export const importFile = (text: string) => ask<Replay>("/api/imports", { method: "POST", body: text, headers: { "content-type": "text/plain" } });
 export const exportAddress = (match: string, game: number, format: string, ply?: number) =>
   `/api/matches/${part(match)}/games/${game}/export/${format}${ply === undefined ? "" : `?ply=${ply}`}`;

@@ -1,12 +1,21 @@
 /** Addresses after the `#`: what stands there reaches no log, so invitations are safe in it. */
 
+/** A game by its moves; who played it, and how it ended where the board does not tell. */
+export interface Told {
+  game: string;
+  position: string | null;
+  moves: string[];
+  players: [string, string];
+  result: number | null;
+}
+
 export type Route =
   | { screen: "gallery" }
   | { screen: "setup"; game: string | null; query: URLSearchParams }
   | { screen: "match"; match: string }
   | { screen: "join"; match: string; invitation: string }
   | { screen: "replay"; match: string; game: number; ply: number | null }
-  | { screen: "replay-moves"; game: string; position: string | null; moves: string[]; ply: number | null }
+  | { screen: "replay-moves"; told: Told; ply: number | null }
   | { screen: "editor"; game: string; position: string | null }
   | { screen: "lab"; tab: string | null; query: URLSearchParams }
   | { screen: "import" }
@@ -41,7 +50,9 @@ export function parse(hash: string): Route {
     case "replay":
       if (one === "moves" && params.get("game")) {
         const moves = (params.get("moves") ?? "").split(" ").filter(Boolean);
-        return { screen: "replay-moves", game: params.get("game") ?? "", position: params.get("position"), moves, ply };
+        const players: [string, string] = [params.get("first") ?? "", params.get("second") ?? ""];
+        const result = { won: 1, lost: -1 }[params.get("result") ?? ""] ?? null;
+        return { screen: "replay-moves", told: { game: params.get("game") ?? "", position: params.get("position"), moves, players, result }, ply };
       }
       return one && two && /^\d+$/.test(two) ? { screen: "replay", match: one, game: Number(two), ply } : { screen: "unknown" };
     case "editor":
@@ -63,6 +74,18 @@ export function address(parts: readonly string[], query: Record<string, string |
   for (const [name, value] of Object.entries(query)) if (value !== null && value !== undefined) params.set(name, value);
   const tail = params.toString();
   return `#/${parts.map(encodeURIComponent).join("/")}${tail ? `?${tail}` : ""}`;
+}
+
+/** The address at which a game told by its moves is replayed. */
+export function addressOfMoves({ game, position, moves, players: [first, second], result }: Told): string {
+  return address(["replay", "moves"], {
+    game,
+    position,
+    moves: moves.join(" "),
+    first: first || null,
+    second: second || null,
+    result: result === null || result === 0 ? null : result > 0 ? "won" : "lost",
+  });
 }
 
 export function go(target: string): void {

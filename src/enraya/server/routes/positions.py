@@ -1,4 +1,4 @@
-"""Positions by themselves: possible or not, what they look like, and games given by their moves."""
+"""Positions by themselves: possible or not, and what they look like."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from fastapi.responses import JSONResponse
 from enraya.errors import NotationError
 from enraya.notation import format_grid
 from enraya.position import Position
-from enraya.server.answers import Replay
 from enraya.server.context import charge, context_of, refusals
-from enraya.server.replay import show_replay
-from enraya.server.requests import LONGEST_QUERY, PositionRequest, ReplayRequest
+from enraya.server.requests import LONGEST_QUERY, PositionRequest
 from enraya.server.shelf import Json, Shelf
 from enraya.server.shown import PositionAnswer
 from enraya.server.view import show_free_position
@@ -77,16 +75,3 @@ def svg_response(drawn: str, headers: dict[str, str] | None = None) -> Response:
     """A picture; a student's may hold anything, so nothing in it may run or be fetched, whoever opens it."""
     always = {"content-security-policy": "default-src 'none'; sandbox", "cache-control": "no-cache"}
     return Response(drawn, media_type="image/svg+xml", headers={**always, **(headers or {})})
-
-
-@router.post("/replays", response_model=Replay, responses=refusals(413, 422))
-async def replay(request: Request, body: ReplayRequest) -> Any:
-    """A game given by its moves, frame by frame."""
-    context = context_of(request)
-    charge(context.checks, request.scope)
-
-    def build() -> Json:
-        start = Position.start(context.shelf.find(body.game), body.position)
-        return show_replay(start.play_all(body.moves), context.shelf, players=["", ""], starter=int(start.to_move))
-
-    return JSONResponse(await context.run(build))
