@@ -2,7 +2,7 @@
 
 import type { Tree } from "./types";
 
-export const SLOT = 68;
+export const SLOT = 56;
 export const STOREY = 104;
 
 export interface PlacedNode {
