@@ -106,12 +106,13 @@ def browser():
 class Player:
     """Somebody at a browser: a page, and the few things that one does with it."""
 
-    def __init__(self, browser, server, language="en", width=1280, height=800):
+    def __init__(self, browser, server, language="en", width=1280, height=800, touches=False):
         self.server = server
         self.context = browser.new_context(
             locale="es-ES" if language == "es" else "en-GB",
             viewport={"width": width, "height": height},
             reduced_motion="reduce",
+            has_touch=touches,
         )
         self.context.set_default_timeout(15_000)
         self.page = self.context.new_page()

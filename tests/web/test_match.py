@@ -164,3 +164,50 @@ def test_swap2_offers_its_choice_in_a_dialog(player, rule, who):
         dialog.wait_for(state="hidden")
     player.wait_heading("to move")
     play_by_mouse(player, (10,))
+
+
+def test_a_finger_on_a_small_cell_aims_first_and_plays_at_the_second_touch(sit):
+    player = sit(width=360, height=740, touches=True)
+    player.start("gomoku(19,freestyle,free)", second="human", starter="first", seconds="none")
+    page = player.page
+
+    def is_taken(cell):
+        return "black" in player.cell(cell).get_attribute("aria-label").lower()
+
+    player.cell(180).tap()
+    page.get_by_role("button", name="Play at").wait_for()
+    player.cell(181).tap()
+    assert not is_taken(180)
+    assert not is_taken(181)
+    player.cell(181).tap()
+    page.wait_for_function(PLIES, arg=1)
+    assert is_taken(181)
+    player.cell(200).tap()
+    page.get_by_role("button", name="Play at").click()
+    page.wait_for_function(PLIES, arg=2)
+    player.cell(201).tap()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Play at").wait_for(state="detached")
+
+
+def test_the_words_of_a_tree_stay_readable_on_a_phone_and_where_one_is_is_seen(sit):
+    player = sit(width=360, height=740)
+    for game in (
+        "tree(A[B[3 12 8] C[2 4 6] D[14 5 2]])",
+        "tree(A[B[D[1 2 3] E[4 5 6]] C[F[7 8 9 10] G[11 12 13 14]]])",
+    ):
+        player.start(game, second="human", starter="first", seconds="none", games="1")
+        player.page.locator("[data-node='C']").click()
+        player.page.locator("[data-node='C'][aria-selected='true']").wait_for()
+        smallest, left, right = player.page.evaluate(
+            """() => {
+              const svg = document.querySelector(".room svg");
+              const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+              const box = document.querySelector("[data-node='C']").getBoundingClientRect();
+              const words = [...svg.querySelectorAll("text")].map((text) => getComputedStyle(text).fontSize);
+              return [scale * Math.min(...words.map(parseFloat)), box.left, box.right];
+            }"""
+        )
+        assert smallest >= 11
+        assert left >= 0
+        assert right <= 360

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Replay } from "../src/api/types";
-import { address, parse } from "../src/app/router";
+import { address, addressOfMoves, parse } from "../src/app/router";
 import { positionAt } from "../src/match/frames";
 import { rowsOf } from "../src/match/rows";
 import { afterMoves } from "../src/parts/sample";
@@ -18,8 +18,12 @@ describe("an address", () => {
   it("is read as it was written, whatever the game's name holds", () => {
     const game = "tree(A[B[3 12 8] C/D[2]])";
     expect(parse(address(["editor", game], { position: "X../.O." }))).toEqual({ screen: "editor", game, position: "X../.O." });
-    const moves = parse(address(["replay", "moves"], { game, moves: "a1 b2" }));
-    expect(moves).toEqual({ screen: "replay-moves", game, position: null, moves: ["a1", "b2"], ply: null });
+    for (const told of [
+      { game, position: null, moves: ["a1", "b2"], players: ["Ana & Luis", ""] as [string, string], result: null },
+      { game, position: "X../... x", moves: [], players: ["", "ñ=1"] as [string, string], result: -1 },
+    ]) {
+      expect(parse(addressOfMoves(told))).toEqual({ screen: "replay-moves", told, ply: null });
+    }
   });
 });
 

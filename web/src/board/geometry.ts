@@ -39,6 +39,12 @@ export function centre(shape: Shape, cell: number): Point {
   return { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT };
 }
 
+/** The way from *to* back to *from*. */
+export function offset(shape: Shape, from: number, to: number): Point {
+  const [a, b] = [centre(shape, from), centre(shape, to)];
+  return { x: a.x - b.x, y: a.y - b.y };
+}
+
 export function columnName(board: Pick<Board, "numbered_columns">, column: number): string {
   return board.numbered_columns ? String(column + 1) : LETTERS.charAt(column);
 }
