@@ -12,6 +12,7 @@ from enraya.commands.analyse import analyse
 from enraya.commands.bench import bench
 from enraya.commands.check import check
 from enraya.commands.count import count
+from enraya.commands.help import Command, Group
 from enraya.commands.match import match
 from enraya.commands.options import words
 from enraya.commands.play import menu, play
@@ -25,11 +26,12 @@ COMMANDS = (play, menu, serve, solve, analyse, count, match, tree, check, bench)
 WRONG_INPUT = 2
 INTERRUPTED = 130
 
-app = typer.Typer(help=words("cli.help"), no_args_is_help=False, add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(
+    cls=Group, help=words("cli.help"), no_args_is_help=False, add_completion=False, pretty_exceptions_enable=False
+)
 for command in COMMANDS:
-    app.command(
-        command.__name__, help=words(f"cli.{command.__name__}.help"), epilog=words(f"cli.{command.__name__}.example")
-    )(command)
+    name = command.__name__
+    app.command(name, cls=Command, help=words(f"cli.{name}.help"), epilog=words(f"cli.{name}.example"))(command)
 app.callback(invoke_without_command=True)(open_web_app)
 
 

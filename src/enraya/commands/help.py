@@ -1,0 +1,59 @@
+"""Help in the user's language: the headings too, which the library that reads command lines has in English."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+
+from enraya.commands.options import words
+
+
+class _Spoken:
+    """What a command and the group of all commands say alike."""
+
+    options_metavar: str | None
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        self.options_metavar = f"[{words('cli.heading.options').upper()}]"
+        pieces = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]
+        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=_usage())
+
+    def get_help_option(self, ctx: Any) -> Any:
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        if option is not None:
+            option.help = words("cli.option.help")
+        return option
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _translate()
+        super().format_help(ctx, formatter)  # type: ignore[misc]
+
+
+class Command(_Spoken, TyperCommand):
+    """A command whose help is all in the user's language."""
+
+
+class Group(_Spoken, TyperGroup):
+    """All the commands, with help in the user's language."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.subcommand_metavar = words("cli.heading.subcommand")
+
+
+def _usage() -> str:
+    return f"{words('cli.heading.usage')}: "
+
+
+def _translate() -> None:
+    """Give the words to the library; only where help is shown, because drawing it is slow to load."""
+    from typer import rich_utils
+
+    rich_utils.ARGUMENTS_PANEL_TITLE = words("cli.heading.arguments")
+    rich_utils.OPTIONS_PANEL_TITLE = words("cli.heading.options")
+    rich_utils.COMMANDS_PANEL_TITLE = words("cli.heading.commands")
+    rich_utils.DEFAULT_STRING = f"[{words('cli.heading.default')}: {{}}]"
+    rich_utils.REQUIRED_LONG_STRING = f"[{words('cli.heading.required')}]"
+    usage = rf"(?P<usage>{_usage()})"
+    rich_utils.OptionHighlighter.highlights = [*rich_utils.OptionHighlighter.highlights, usage]

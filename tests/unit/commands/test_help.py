@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from enraya.cli import COMMANDS
+
+ENGLISH = (
+    "Usage",
+    "Options",
+    "OPTIONS",
+    "Arguments",
+    "ARGS",
+    "Commands",
+    "COMMAND",
+    "required",
+    "default:",
+    "Show this",
+)
+SPANISH = ("Uso", "Opciones", "OPCIONES", "Argumentos", "ARGUMENTOS", "Órdenes", "ORDEN", "obligatorio", "por defecto")
+ALL = """
+import sys
+from typer.main import get_command
+from enraya.cli import app
+for name in sys.argv[1:]:
+    get_command(app)([*name.split(), "--help"], standalone_mode=False)
+"""
+
+
+@pytest.fixture(scope="module")
+def helped():
+    """All there is of help, in a language."""
+
+    def say(language):
+        names = ["", *(command.__name__ for command in COMMANDS)]
+        environment = {**os.environ, "ENRAYA_LANG": language, "COLUMNS": "100"}
+        done = subprocess.run(
+            [sys.executable, "-c", ALL, *names], check=True, capture_output=True, text=True, env=environment, timeout=60
+        )
+        assert done.stdout.count("--help") == len(names)
+        return done.stdout
+
+    return {language: say(language) for language in ("es", "en")}
+
+
+@pytest.mark.parametrize("word", ENGLISH)
+def test_help_in_spanish_has_no_heading_in_english(helped, word):
+    assert word not in helped["es"]
+
+
+@pytest.mark.parametrize("word", SPANISH)
+def test_help_in_spanish_has_every_heading_in_spanish(helped, word):
+    assert word in helped["es"]
+    assert word not in helped["en"]
+
+
+@pytest.mark.parametrize("word", ["Usage", "Options", "Arguments", "Commands", "required", "default:", "Show this"])
+def test_help_in_english_has_every_heading(helped, word):
+    assert word in helped["en"]
