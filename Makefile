@@ -45,7 +45,7 @@ sanitize: ## run the native tests with the address and undefined-behaviour sanit
 	  -C cmake.define.ENRAYA_SANITIZE=ON -C cmake.define.ENRAYA_WEB=OFF -C build-dir=build/sanitize/cmake
 	ENRAYA_TEST_POSITIONS=200 PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
-	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native.py
+	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native*.py
 
 bench: build ## measure: search speed, start-up times
 	$(BIN)/enraya bench

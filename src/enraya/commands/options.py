@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from enraya.locale import LANGUAGES, Words, language_of_user
+from enraya.search.limit import DEEPEST
 
 
 def chosen_language() -> str:
@@ -33,6 +34,6 @@ Start = Annotated[str | None, typer.Option("--position", help=words("cli.option.
 Positions = Annotated[Path | None, typer.Option("--positions", help=words("cli.option.positions"))]
 Json = Annotated[bool, typer.Option("--json", help=words("cli.option.json"))]
 Seed = Annotated[int | None, typer.Option(help=words("cli.option.seed"), min=0, max=10**9)]
-Depth = Annotated[int | None, typer.Option(help=words("cli.option.depth"), min=0, max=1000)]
+Depth = Annotated[int | None, typer.Option(help=words("cli.option.depth"), min=0, max=DEEPEST)]
 Time = Annotated[float | None, typer.Option("--time", help=words("cli.option.time"), min=0.001, max=10**7)]
 Lang = Annotated[Literal["es", "en"] | None, typer.Option("--lang", help=words("cli.option.lang"))]

@@ -22,7 +22,7 @@ from enraya.players.random import RandomPlayer
 from enraya.players.rules import RulesPlayer
 from enraya.players.strategy import Strategy
 from enraya.players.textbook import Textbook
-from enraya.search.limit import UNLIMITED, Limit
+from enraya.search.limit import DEEPEST, UNLIMITED, Limit
 
 ENTRY_POINTS = "enraya.players"
 HARD_PLIES = 3
@@ -73,7 +73,7 @@ class Options:
 
     def limit(self, usual: Limit = UNLIMITED) -> Limit:
         """The limits said; the usual time holds only if nothing is said at all."""
-        depth, nodes = self.number("depth", None, 1, 1000), self.number("nodes", None, 1, 10**11 - 1)
+        depth, nodes = self.number("depth", None, 1, DEEPEST), self.number("nodes", None, 1, 10**11 - 1)
         is_free = depth is None and nodes is None
         return Limit(self.seconds(usual.seconds if is_free else None), depth, nodes)
 

@@ -10,13 +10,12 @@ from enraya.game import Game
 from enraya.players.dice import dice_for, shuffled_at_root
 from enraya.position import Position
 from enraya.search.deepening import Deepening
-from enraya.search.limit import Budget, Limit
+from enraya.search.limit import DEEPEST, Budget, Limit
 from enraya.search.native import NativeSearch, is_available
 from enraya.search.report import Report
 from enraya.search.trace import Observer
 from enraya.search.value import Evaluate, Scale
 
-DEEPEST = 1000
 TABLE_MEGABYTES = 32
 USUAL = Limit(seconds=0.8)
 """How long it thinks if nothing else is said: a person should not have to wait."""

@@ -9,14 +9,13 @@ from enraya.game import Game
 from enraya.players.dice import shuffled_at_root
 from enraya.position import Position
 from enraya.search.alphabeta import CutConvention, alphabeta
-from enraya.search.limit import Budget, Limit, OutOfBudget
+from enraya.search.limit import DEEPEST, Budget, Limit, OutOfBudget
 from enraya.search.minimax import minimax
 from enraya.search.node import Found
 from enraya.search.report import Report
 from enraya.search.trace import Observer
 from enraya.search.value import Evaluate, Scale
 
-DEEPEST = 1000
 NODES_OF_WHOLE_TREE = 1_000_000
 NODES_OF_PART = {"minimax": 50_000, "alphabeta": 2_000_000}
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from threading import Event
 from typing import TypeVar
 
+DEEPEST = 1000
+"""As deep as any search may be told to go: no game of ours is longer."""
+
 NODES_BETWEEN_LOOKS = 256
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from enraya.game import Game
 from enraya.kernel import LineKernel
-from enraya.search.limit import Limit
+from enraya.search.limit import DEEPEST, Limit
 from enraya.search.report import Bound, Report, RootValue
 from enraya.search.value import Scale
 
@@ -23,7 +23,6 @@ except ImportError:  # Built without a C++ compiler.
 
 Progress = Callable[[int, int, int, int], None]
 BOUNDS: dict[int, Bound] = {-1: "upper", 0: "exact", 1: "lower"}
-DEEPEST = 1000
 
 
 def is_available() -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from enraya.game import Game, Player
 from enraya.position import Position
 from enraya.search.deepening import Deepening
-from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
+from enraya.search.limit import DEEPEST, UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import NativeSearch, is_available
 from enraya.search.node import in_given_order
 from enraya.search.value import Scale
@@ -18,8 +18,6 @@ from enraya.solve.library import find_table
 from enraya.solve.native import NativeRun
 from enraya.solve.retrograde import TooManyStates, Worth, retrograde
 from enraya.solve.solution import Solution, Tell, Worked, worth_of
-
-DEEPEST = 1000
 
 
 class Solver:

@@ -1,0 +1,45 @@
+"""Asks the native search, for whoever compares it."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from enraya.games.lines import LineGame, Stones
+
+native = pytest.importorskip("enraya._native", reason="needs the C++ build")
+TO_THE_END = 1000
+POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))
+
+
+def as_bytes(cells: int) -> bytes:
+    return cells.to_bytes((cells.bit_length() + 7) // 8, "little")
+
+
+def searcher(game: LineGame) -> Any:
+    return native.LineSearch(*game.kernel(), table_megabytes=4)
+
+
+def search(core: Any, game: LineGame, state: Stones, **limits: Any) -> Any:
+    kernel_state = game.kernel_state(state)
+    assert kernel_state is not None
+    core.clear()
+    return core.search(as_bytes(kernel_state.first), as_bytes(kernel_state.second), int(kernel_state.turn), **limits)
+
+
+def random_states(game: LineGame, count: int, least_plies: int) -> Iterator[Stones]:
+    """Unfinished states, each after a random number of random moves."""
+    source = random.Random(game.name)
+    while count:
+        state = game.initial()
+        for _ in range(source.randint(least_plies, game.cells - 1)):
+            if not game.legal_moves(state):
+                break
+            state = game.play(state, source.choice(game.legal_moves(state)))
+        if game.legal_moves(state):
+            yield state
+            count -= 1
