@@ -33,6 +33,11 @@ class Photographer:
         self.page, self._name, self._width = self.player.page, f"{language}.{width}", width
 
     def take(self, name):
+        self.page.wait_for_load_state("networkidle")
+        # The grain of the wood is drawn once, a moment after the first board.
+        self.page.wait_for_function(
+            "() => !document.querySelector('.frame') || document.querySelector('.frame image.texture')"
+        )
         self.page.wait_for_timeout(700)
         self.page.mouse.move(0, 0)
         whole = self._width < 1000 or self.page.locator("[data-phase], .table, dialog[open]").count() == 0
