@@ -47,7 +47,7 @@ def read_tree(text: str) -> tuple[Node, Player]:
     if root.value is not None:
         raise NotationError("error.tree_root_leaf")
     starter = reader.read_starter()
-    _name_nodes(root)
+    name_nodes(root)
     return root, starter
 
 
@@ -158,8 +158,8 @@ def _integer(token: _Token) -> int:
     return int(token.text.replace("−", "-"))
 
 
-def _name_nodes(root: Node) -> None:
-    """Name inner nodes A, B, C … level by level, and leaves by their parent and their place: B1, B2 …"""
+def name_nodes(root: Node) -> None:
+    """Name the inner nodes without a name A, B, C … level by level, leaves by their parent and their place: B1, B2 …"""
     nodes = list(nodes_by_level(root))
     used = {node.name for node in nodes}
     letters = ("".join(word) for length in count(1) for word in product(ascii_uppercase, repeat=length))
