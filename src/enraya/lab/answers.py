@@ -14,6 +14,7 @@ from enraya.lab.exercise import Exercise
 
 MOST_ANSWERS = 2000
 LONGEST_WORD = 60
+LARGEST = 10**9
 NONE = ("none", "nothing", "ninguna", "ninguno", "nada", "-", "—")
 INFINITIES = ("inf", "infinity", "infinito", "oo", "∞")
 NUMBER = re.compile(r"[-+]?[0-9]{1,9}(?:\.0+)?")
@@ -100,7 +101,11 @@ def _number(value: Any) -> Number:
     if value is None or value == "":
         return None
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return float(value) if value == value else Unreadable("nan")
+        return (
+            float(value)
+            if abs(value) <= LARGEST or abs(value) == float("inf")
+            else Unreadable(str(value)[:LONGEST_WORD])
+        )
     text = str(value)[:LONGEST_WORD].strip().lower().replace("−", "-").replace("–", "-").replace(" ", "")
     if text.lstrip("+-") in INFINITIES and len(text) - len(text.lstrip("+-")) <= 1:
         return float("-inf") if text.startswith("-") else float("inf")

@@ -8,7 +8,7 @@ from enraya.lab.answers import Given
 from enraya.lab.exercise import Exercise
 from enraya.lab.marking import Mark, mark
 from enraya.lab.reason import Reason, because
-from enraya.lab.reasons import why_open, why_window
+from enraya.lab.reasons import Bound, why_open, why_window
 from enraya.lab.worked import WorkedNode
 from enraya.search.alphabeta import CutConvention
 
@@ -107,7 +107,7 @@ def _about_window(node: WorkedNode, step: int, said: Mark, convention: CutConven
         return because("practise.hint.window_never", node=node.name) if step == 1 else said.reason
     if step == 1:
         return because("practise.hint.window_next", node=node.name)
-    bound = "alpha" if said.part == "alpha" else "beta"
+    bound: Bound = "alpha" if said.part == "alpha" else "beta"
     if step == 2:
         return because("practise.hint.window_way", node=node.name)
     return why_window(node, bound, convention)

@@ -10,9 +10,9 @@ from random import Random
 from typing import NamedTuple
 
 from enraya.errors import EnrayaError
+from enraya.game import Player
 from enraya.games.tree import Tree
 from enraya.games.tree_text import Node, name_nodes, nodes_by_level
-from enraya.game import Player
 from enraya.lab.exercise import KINDS, Exercise, Kind
 from enraya.lab.reasons import window_of
 from enraya.lab.worked import CONVENTIONS, Worked, WorkedNode

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
 from enraya.lab.answers import Given, Unreadable, Window
 from enraya.lab.exercise import HINT_COST, Exercise
@@ -59,7 +59,9 @@ class Marked:
     @property
     def fraction(self) -> float:
         """The part of it that is right, before hints, between 0 and 1."""
-        return max(0.0, sum(CREDIT.get(mark.state, 0) for mark in self.marks)) / self.items
+        earned = sum(CREDIT.get(mark.state, 0) for mark in self.marks)
+        # Where nothing is cut, nothing is to be said, and saying nothing is all right.
+        return max(0.0, earned / self.items) if self.items else max(0.0, 1 + earned)
 
     @property
     def score(self) -> float:
@@ -83,7 +85,7 @@ def mark(exercise: Exercise, given: Given, hints: int = 0) -> Marked:
     for convention in exercise.conventions:
         marks, items = marker(exercise, given, convention)
         marks += _strangers(exercise, given, {said.node for said in marks})
-        found.append(Marked(tuple(marks), max(items, 1), convention, exercise.points, hints))
+        found.append(Marked(tuple(marks), items, convention, exercise.points, hints))
     return max(found, key=lambda marked: marked.fraction)
 
 
@@ -118,7 +120,7 @@ def _mark_value(node: WorkedNode, given: Given) -> Mark:
     if said == node.value:
         return Mark(node.name, "value", "right", None, said)
     own = [(child, given.get(child.name)) for child in node.children]
-    mistaken = [(child, value) for child, value in own if child.children and _is_other(value, child.value)]
+    mistaken = [(child, float(value)) for child, value in own if child.children and _is_other(value, child.value)]
     if mistaken:
         taken = {child.name: value for child, value in mistaken}
         if said == best_of(node)([taken.get(child.name, child.value) for child in node.children]):
@@ -126,7 +128,7 @@ def _mark_value(node: WorkedNode, given: Given) -> Mark:
     return Mark(node.name, "value", "wrong", wrong_value(node, said), said)
 
 
-def _is_other(value: Any, right: float) -> bool:
+def _is_other(value: Any, right: float) -> TypeGuard[float]:
     return isinstance(value, (int, float)) and value != right
 
 
@@ -161,7 +163,7 @@ def _mark_cuts(exercise: Exercise, given: Given, convention: CutConvention) -> t
 
 def _is_covered(node: WorkedNode, given: Given) -> bool:
     """Whether *node* is said to be cut, or all that hangs from it is."""
-    return node.name in given or bool(node.children) and all(_is_covered(child, given) for child in node.children)
+    return node.name in given or (bool(node.children) and all(_is_covered(child, given) for child in node.children))
 
 
 def _mark_windows(exercise: Exercise, given: Given, convention: CutConvention) -> tuple[list[Mark], int]:

@@ -1,9 +1,9 @@
-"""What the searches did at a node, in words: why it has its value, why it is cut or not, where its window comes from."""
+"""What the searches did at a node, in words: why it has its value, why it is cut or not, whence its window."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Literal
+from typing import Any, Literal
 
 from enraya.lab.reason import Reason, because, write_number
 from enraya.lab.tree import SearchNode
@@ -72,7 +72,7 @@ def why_cut(node: WorkedNode, convention: CutConvention) -> Reason:
 def why_open(node: WorkedNode, convention: CutConvention) -> Reason:
     """Why the branch to *node*, which alpha-beta looks at, is not cut."""
     parent, searched = _parent(node, convention)
-    said = {"node": called(node), "parent": parent.name}
+    said: dict[str, Any] = {"node": called(node), "parent": parent.name}
     if node.place == 0:
         return Reason("practise.open.first", said)
     so_far = best_of(parent)([child.value for child in searched.children[: node.place]])
@@ -93,8 +93,8 @@ def window_of(node: WorkedNode, convention: CutConvention) -> dict[Bound, float]
 
 def is_inherited(node: WorkedNode, bound: Bound, convention: CutConvention) -> bool:
     """Whether *bound* is the same on entering *node* as on entering its parent."""
-    parent, searched = _parent(node, convention)
-    return getattr(searched, bound) == getattr(node.searched[convention], bound)
+    _, searched = _parent(node, convention)
+    return bool(getattr(searched, bound) == getattr(node.searched[convention], bound))
 
 
 def why_window(node: WorkedNode, bound: Bound, convention: CutConvention) -> Reason:

@@ -21,7 +21,9 @@ def task(exercise: Exercise) -> Reason:
 def statement(exercise: Exercise) -> list[Reason]:
     """What one must know to do it, sentence by sentence."""
     worked, said = exercise.worked, []
-    said.append(because("practise.says.root_max" if worked.root.is_max else "practise.says.root_min", root=worked.root.name))
+    said.append(
+        because("practise.says.root_max" if worked.root.is_max else "practise.says.root_min", root=worked.root.name)
+    )
     if not exercise.is_textbook:
         said.append(_where_values_come_from(exercise))
     if exercise.uses_convention:

@@ -108,7 +108,15 @@ class Worked:
         builder, found = TreeBuilder(self._game, MOST_NODES), Found(self._game.to_move(self._state))
         try:
             if convention is None:
-                minimax(self._game, self._state, found, scale=self._scale, budget=Budget(), depth=self._depth, observer=builder)
+                minimax(
+                    self._game,
+                    self._state,
+                    found,
+                    scale=self._scale,
+                    budget=Budget(),
+                    depth=self._depth,
+                    observer=builder,
+                )
             else:
                 alphabeta(
                     self._game,

@@ -1,0 +1,133 @@
+"""Text that somebody wrote by hand, YAML or JSON, as plain data; or what is wrong with it, and where.
+
+Only plain data comes out: no aliases, which can make a small file huge, no tags, no key twice.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Hashable
+from typing import Any
+
+import yaml
+
+from enraya.errors import EnrayaError, NotationError
+
+LARGEST = 256 * 1024
+DEEPEST = 20
+
+
+class Misplaced(EnrayaError):
+    """A refusal inside a file, with the place there."""
+
+    def __init__(self, code: str, error: EnrayaError, **place: object) -> None:
+        super().__init__(code, **place)
+        self.error = error
+
+    def in_language(self, language: str) -> str:
+        return f"{super().in_language(language)} {self.error.in_language(language)}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _misplaced, (self.code, self.error, self.values)
+
+
+def _misplaced(code: str, error: EnrayaError, place: dict[str, object]) -> Misplaced:
+    return Misplaced(code, error, **place)
+
+
+def decode(data: bytes) -> str:
+    """The text of a file, or that it is none."""
+    if len(data) > LARGEST:
+        raise NotationError("error.document_large", most=LARGEST // 1024)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise NotationError("error.document_binary") from None
+    if "\0" in text:
+        raise NotationError("error.document_binary")
+    return text
+
+
+def read_document(text: str) -> Any:
+    """The data that *text* says: as JSON where it begins with a bracket, else as YAML."""
+    if len(text) > LARGEST:
+        raise NotationError("error.document_large", most=LARGEST // 1024)
+    if not text.strip():
+        raise NotationError("error.document_empty")
+    return _read_json(text) if text.lstrip()[0] in "{[" else _read_yaml(text)
+
+
+def _read_json(text: str) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_without_repeats)
+    except json.JSONDecodeError as error:
+        raise NotationError("error.document_syntax", line=error.lineno, reason=error.msg) from None
+    except RecursionError:
+        raise NotationError("error.document_deep", deepest=DEEPEST) from None
+    except ValueError as error:
+        raise NotationError("error.document_syntax", line=1, reason=str(error)) from None
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise NotationError("error.document_twice", key=next(key for key in keys if keys.count(key) > 1))
+    return found
+
+
+def _read_yaml(text: str) -> Any:
+    try:
+        _check_events(text)
+        return yaml.load(text, _Loader)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise NotationError("error.document_syntax", line=line, reason=error.problem or str(error)) from None
+    except yaml.YAMLError as error:
+        raise NotationError("error.document_syntax", line=1, reason=str(error)) from None
+
+
+def _check_events(text: str) -> None:
+    """Refuse what could grow, or mean more than it says, before anything is built."""
+    depth = documents = 0
+    for event in yaml.parse(text, yaml.SafeLoader):
+        line = event.start_mark.line + 1
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        documents += isinstance(event, yaml.DocumentStartEvent)
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise NotationError("error.document_alias", line=line)
+        if getattr(event, "tag", None):
+            raise NotationError("error.document_tag", line=line)
+        if depth > DEEPEST:
+            raise NotationError("error.document_deep", deepest=DEEPEST)
+        if documents > 1:
+            raise NotationError("error.document_several", line=line)
+
+
+class _Loader(yaml.SafeLoader):
+    """Plain words mean what YAML 1.2 says: `no` and `12:30` are words, and a node may be called ON."""
+
+    yaml_implicit_resolvers: dict[str, list[Any]] = {}  # noqa: RUF012 (so declared by the library)
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        seen = set()
+        for key_node, _ in node.value:
+            line = key_node.start_mark.line + 1
+            if not isinstance(key_node, yaml.ScalarNode):
+                raise NotationError("error.document_key", line=line)
+            if key_node.value in seen:
+                raise Misplaced(
+                    "error.in_document_line", NotationError("error.document_twice", key=key_node.value), line=line
+                )
+            seen.add(key_node.value)
+        return super().construct_mapping(node, deep)
+
+
+for tag, pattern, beginnings in (
+    ("null", r"~|null|", ["~", "n", ""]),
+    ("bool", r"true|false", ["t", "f"]),
+    ("int", r"[-+]?[0-9]{1,15}", list("-+0123456789")),
+    ("float", r"[-+]?[0-9]{1,15}\.[0-9]{0,15}", list("-+0123456789")),
+):
+    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(f"(?:{pattern})$"), beginnings)
