@@ -1,6 +1,7 @@
 """Pages as a PDF, with the fonts that every reader of PDF has: nothing is embedded, and text stays text.
 
-Helvetica has the letters of Spanish and English, Symbol the Greek ones and the signs of mathematics.
+Helvetica has the letters of Spanish and English, Symbol the Greek ones and the signs of mathematics, and ZapfDingbats
+the triangles.
 """
 
 from __future__ import annotations
@@ -15,9 +16,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from enraya.drawing.page import Line, Page, Polygon, Words
 
-SYMBOLS = "αβ∞−≤≥≠→…"
-PLAIN = {"▲": "MAX", "▼": "MIN"}
-"""Signs that no standard font has, in words."""
+FONTS = {"Symbol": "αβ∞−≤≥≠→", "ZapfDingbats": "▲▼"}
+"""The signs that are taken from other fonts."""
 
 
 def pages_as_pdf(pages: Sequence[Page], title: str, language: str) -> bytes:
@@ -72,13 +72,12 @@ def _text(canvas: Canvas, words: Words, height: float) -> None:
         x += stringWidth(text, font, words.size)
 
 
-def _runs(text: str, font: str) -> Iterable[tuple[str, str]]:
+def _runs(text: str, usual: str) -> Iterable[tuple[str, str]]:
     """*text* in pieces, each with the font that has its letters; what none has is a question mark."""
-    for sign, plain in PLAIN.items():
-        text = text.replace(sign, plain)
-    for is_symbol, letters in groupby(text, lambda letter: letter in SYMBOLS):
+
+    def font_of(letter: str) -> str:
+        return next((font for font, letters in FONTS.items() if letter in letters), usual)
+
+    for font, letters in groupby(text, font_of):
         piece = "".join(letters)
-        if is_symbol:
-            yield piece, "Symbol"
-        else:
-            yield piece.encode("cp1252", "replace").decode("cp1252"), font
+        yield (piece if font in FONTS else piece.encode("cp1252", "replace").decode("cp1252")), font

@@ -15,9 +15,11 @@ from enraya.locale import Words as Messages
 MARGIN = 40.0
 SOLVED = "#0b5d2f"
 STOREY = 66.0
-WIDEST_SLOT = 58.0
-NARROWEST_SLOT = 19.0
-"""Narrower than this, a leaf's value is no longer easy to read, and the page is turned on its side."""
+LEAF_WIDTH = 31.0
+INNER_WIDTH = {"values": 64.0, "move": 36.0, "cuts": 36.0, "windows": 68.0}
+BOX_SHIFT = 14.0
+SMALLEST = 0.62
+"""Below this part of its full size a tree is no longer easy to read, and the page is turned on its side."""
 
 
 def print_exercises(questions: Sequence[Exercise], title: str, language: str, solved: bool) -> list[Page]:
@@ -37,13 +39,14 @@ class _Printer:
         self.y = 0.0
 
     def add(self, number: int, exercise: Exercise) -> None:
-        leaves = len(exercise.worked.leaves)
-        is_wide = (A4[0] - 2 * MARGIN) / leaves < NARROWEST_SLOT
-        width, _ = A4[::-1] if is_wide else A4
-        room = width - 2 * MARGIN
+        room = A4[0] - 2 * MARGIN
+        drawing = _Drawing(exercise, self.words, self.solved, room)
+        is_wide = drawing.size < SMALLEST
+        if is_wide:
+            room = A4[1] - 2 * MARGIN
+            drawing = _Drawing(exercise, self.words, self.solved, room)
         said = " ".join(sentence.in_language(self.words.language) for sentence in statement(exercise))
         lines = wrap(said, room, 9)
-        drawing = _Drawing(exercise, self.words, self.solved, min(WIDEST_SLOT, room / leaves))
         lead = task(exercise).in_language(self.words.language)
         heads = wrap(f"{number}. {lead} ({write_number(exercise.points)} p.)", room, 13)
         position = self._position_lines(exercise)
@@ -94,31 +97,40 @@ class _Printer:
 class _Drawing:
     """One tree: triangles up where MAX moves and down where MIN does, leaves as boxes, room for the answers."""
 
-    def __init__(self, exercise: Exercise, words: Messages, solved: bool, slot: float) -> None:
-        self.exercise, self.words, self.solved, self.slot = exercise, words, solved, slot
-        self.size = min(1.0, slot / 30)
+    def __init__(self, exercise: Exercise, words: Messages, solved: bool, room: float) -> None:
+        self.exercise, self.words, self.solved = exercise, words, solved
         worked = exercise.worked
-        self.deepest = max(node.depth for node in worked.nodes.values())
-        self.width = slot * len(worked.leaves)
-        self.height = self.deepest * STOREY + 50 + (24 if exercise.kind == "move" else 0)
+        needed = self._needed(worked.root)
+        self.size = min(1.0, room / needed)
+        self.spread = self.size * min(1.8, room / (needed * self.size))
+        deepest = max(node.depth for node in worked.nodes.values())
+        self.width = needed * self.spread
+        self.height = deepest * STOREY + 50 + (24 if exercise.kind == "move" else 0)
         self.places: dict[str, tuple[float, float]] = {}
         self._place(worked.root, 0)
-        self.cut = (
-            {node.name for node in worked.cut(exercise.convention)} if solved and exercise.kind == "cuts" else set()
-        )
+        cut = worked.cut(exercise.convention) if solved and exercise.kind == "cuts" else []
+        self.cut = {node.name for node in cut}
 
-    def _place(self, node: WorkedNode, leaves: int) -> int:
-        """Give *node* and all below it their places, *leaves* being to the left of them; how many then are."""
-        before = leaves
-        for child in node.children:
-            leaves = self._place(child, leaves)
+    def _needed(self, node: WorkedNode) -> float:
+        """The width that *node* and all below it take, at full size."""
         if node.is_leaf:
-            leaves += 1
-            x = (before + 0.5) * self.slot
-        else:
+            return LEAF_WIDTH
+        return max(INNER_WIDTH[self.exercise.kind], sum(map(self._needed, node.children)))
+
+    def _place(self, node: WorkedNode, left: float) -> None:
+        """Give *node* and all below it their places, from *left* on."""
+        below = sum(map(self._needed, node.children))
+        spare = max(0.0, self._needed(node) - below) / 2 if node.children else 0.0
+        # Where there is just room for it, a node stands left of its middle, for its boxes stand to the right.
+        at = left + max(0.0, spare - BOX_SHIFT) * self.spread
+        for child in node.children:
+            self._place(child, at)
+            at += self._needed(child) * self.spread
+        if node.children:
             x = (self.places[node.children[0].name][0] + self.places[node.children[-1].name][0]) / 2
+        else:
+            x = left + LEAF_WIDTH * self.spread / 2
         self.places[node.name] = (x, node.depth * STOREY + 18)
-        return leaves
 
     def draw(self, page: Page, left: float, top: float) -> None:
         """Put the tree on *page*."""
@@ -162,7 +174,7 @@ class _Drawing:
             page.marks.append(Words(str(node.move), x, y + size * 0.35, size, "middle", colour="#555555"))
 
     def _leaf(self, page: Page, node: WorkedNode, x: float, y: float) -> None:
-        half, size = min(14.0, self.slot * 0.46), max(6.0, 11 * self.size)
+        half, size = 14 * self.size, max(5.5, 11 * self.size)
         gone = self._is_gone(node)
         colour = GREY if gone else INK
         page.marks.append(box(x - half, y - 9, 2 * half, 18, stroke=0.8, colour=colour, dashed=gone))
