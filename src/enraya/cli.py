@@ -12,17 +12,19 @@ from enraya.commands.analyse import analyse
 from enraya.commands.bench import bench
 from enraya.commands.check import check
 from enraya.commands.count import count
+from enraya.commands.grade import grade
 from enraya.commands.help import Command, Group
 from enraya.commands.match import match
 from enraya.commands.options import words
 from enraya.commands.play import menu, play
+from enraya.commands.practise import practise
 from enraya.commands.serve import open_web_app, serve
 from enraya.commands.solve import solve
 from enraya.commands.tree import tree
 from enraya.commands.usage import usage_sentence
 from enraya.errors import Told
 
-COMMANDS = (play, menu, serve, solve, analyse, count, match, tree, check, bench)
+COMMANDS = (play, menu, serve, solve, analyse, count, match, tree, practise, grade, check, bench)
 WRONG_INPUT = 2
 INTERRUPTED = 130
 

@@ -1,0 +1,117 @@
+"""`enraya grade`: what students handed in, marked without a browser."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from enraya.commands.options import Json, Lang, words
+
+if TYPE_CHECKING:
+    from enraya.lab.grading import StudentResult
+    from enraya.lab.handed_in import HandedIn
+    from enraya.lab.sets import ExerciseSet
+
+SOME_UNREAD = 2
+
+
+def grade(
+    set: Annotated[Path, typer.Argument(help=words("cli.option.set"), metavar="SET", show_default=False)],
+    answers: Annotated[
+        list[Path], typer.Argument(help=words("cli.option.answers"), metavar="ANSWERS...", show_default=False)
+    ],
+    json: Json = False,
+    csv: Annotated[Path | None, typer.Option("--csv", help=words("cli.option.csv"))] = None,
+    lang: Lang = None,
+) -> None:
+    """Mark answers to a set of exercises."""
+    from enraya.commands.output import print_json
+    from enraya.errors import EnrayaError
+    from enraya.lab.grading import as_table
+    from enraya.lab.grading import grade as mark_sheet
+
+    exercises = read_set_file(set)
+    students: list[StudentResult] = []
+    unread = 0
+    for path in answers:
+        try:
+            sheets = _read_answers(path)
+        except EnrayaError as error:
+            # One student's broken file keeps nobody else's from being marked.
+            unread += 1
+            print(f"enraya: {' '.join(error.in_language(words.language).split())}", file=sys.stderr)
+            continue
+        students += [mark_sheet(exercises, sheet) for sheet in sheets]
+    if csv is not None:
+        csv.write_text(as_table(students, words.language), encoding="utf-8", newline="")
+    if json:
+        marked = [student.as_data(words.language) for student in students]
+        print_json({"set": exercises.title, "points": exercises.points, "students": marked})
+    else:
+        for student in students:
+            _print_report(exercises, student)
+    if unread:
+        raise typer.Exit(SOME_UNREAD)
+
+
+def read_set_file(path: Path) -> ExerciseSet:
+    """The set in a file, or a refusal with its name."""
+    from enraya.errors import EnrayaError
+    from enraya.lab.document import Misplaced, decode
+    from enraya.lab.sets import read_set
+
+    data = _bytes_of(path)
+    try:
+        return read_set(decode(data))
+    except EnrayaError as error:
+        raise Misplaced("error.in_file", error, path=str(path)) from None
+
+
+def _read_answers(path: Path) -> list[HandedIn]:
+    from enraya.errors import EnrayaError
+    from enraya.lab.document import Misplaced, decode
+    from enraya.lab.handed_in import read_handed_in
+
+    data = _bytes_of(path)
+    try:
+        return read_handed_in(decode(data), path.suffix.lower() == ".csv", path.stem)
+    except EnrayaError as error:
+        raise Misplaced("error.in_file", error, path=str(path)) from None
+
+
+def _bytes_of(path: Path) -> bytes:
+    """What a file holds, as far as anything reads it."""
+    from enraya.errors import NotationError
+    from enraya.lab.document import LARGEST
+
+    try:
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise NotationError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
+
+
+def _print_report(exercises: ExerciseSet, student: StudentResult) -> None:
+    from enraya.lab.reason import write_number
+
+    points = write_number(exercises.points)
+    print(words("practise.grade.student", student=student.student, score=write_number(student.score), points=points))
+    for result in student.results:
+        said = {"score": write_number(result.score), "points": write_number(result.exercise.points)}
+        print(
+            "  "
+            + words(
+                "practise.grade.question",
+                number=result.number,
+                kind=words(f"practise.kind.{result.exercise.kind}"),
+                **said,
+            )
+        )
+        for remark in result.remarks(words.language):
+            print(f"    {remark}")
+    for number in student.strangers:
+        print("  " + words("practise.grade.stranger", number=number))
+    print()

@@ -1,0 +1,232 @@
+"""Practice at the terminal: a tree as text, its questions one by one, hints, and a score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+from enraya.errors import EnrayaError, NotationError
+from enraya.lab.answers import Given, Unreadable, read_answer, write_answer
+from enraya.lab.exercise import Exercise
+from enraya.lab.handed_in import answers_as_data
+from enraya.lab.hints import next_hint
+from enraya.lab.marking import CREDIT, Marked, mark, solution
+from enraya.lab.reason import write_number
+from enraya.lab.statement import statement, task
+from enraya.lab.worked import WorkedNode
+from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold, open_console
+
+
+def practise(
+    exercises: Iterable[Exercise],
+    language: str,
+    *,
+    title: str = "",
+    student: str = "",
+    count: int | None = None,
+    input: TextIO | None = None,
+    output: TextIO | None = None,
+) -> dict[str, Any]:
+    """Ask one exercise after the other until they end or the user leaves; what was answered, as a file holds it.
+
+    *count* is how many there are where that is known; where it is not, the user is asked whether to go on.
+    """
+    session = _Session(open_console(language, input, output))
+    if title:
+        session.console.write(f"{title}\n")
+    try:
+        for number, exercise in enumerate(exercises, start=1):
+            if number > 1 and count is None and not session.wants_another():
+                break
+            session.ask(number, exercise, count)
+    except (Left, InputEnded):
+        session.leave()
+    session.tell_total()
+    return answers_as_data(title, student, session.answers, session.hints)
+
+
+def tree_as_lines(exercise: Exercise) -> list[str]:
+    """The tree as indented text: what moves where, and what the leaves are worth."""
+    lines = []
+    for node in exercise.worked.nodes.values():
+        role = f"= {write_number(node.value)}" if node.is_leaf else "MAX" if node.is_max else "MIN"
+        by = "" if node.move in (None, node.name) else f"  [{node.move}]"
+        lines.append(f"{'  ' * node.depth}{node.name} {role}{by}")
+    return lines
+
+
+class _Session:
+    """One sitting."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.answers: dict[str, Any] = {}
+        self.hints: dict[str, int] = {}
+        self._score = self._points = 0.0
+        self._open: tuple[str, Exercise, Given] | None = None
+
+    def ask(self, number: int, exercise: Exercise, count: int | None) -> None:
+        """Put one exercise, question by question, and mark it."""
+        self._show(number, exercise, count)
+        given: Given = {}
+        self._open = (str(number), exercise, given)
+        if exercise.kind in ("values", "windows"):
+            for node in _in_working_order(exercise):
+                self._ask_node(exercise, node, given)
+        else:
+            self._ask_whole(exercise, given)
+        self._close()
+
+    def wants_another(self) -> bool:
+        """Whether the user wants to go on."""
+        while True:
+            line = self.console.ask(self.console.words("practise.ask.another"))
+            if (answer := self.console.is_yes(line, default=True)) is not None:
+                return answer
+            self.console.say("practise.ask.yes_or_no")
+
+    def leave(self) -> None:
+        """Count what was answered so far."""
+        if self._open and self._open[2]:
+            self._close()
+
+    def tell_total(self) -> None:
+        """The score of the whole sitting."""
+        score, points = write_number(round(self._score, 2)), write_number(self._points)
+        self.console.say("practise.total", score=score, points=points)
+
+    def _show(self, number: int, exercise: Exercise, count: int | None) -> None:
+        language = self.console.words.language
+        of = self.console.words("practise.number_of", number=number, count=count) if count else str(number)
+        self.console.write(f"{of}. {task(exercise).in_language(language)}")
+        for sentence in statement(exercise):
+            self.console.write(sentence.in_language(language))
+        if exercise.seed is not None:
+            self.console.say("practise.seed", seed=str(exercise.seed), difficulty=exercise.difficulty)
+        if not exercise.is_textbook:
+            self.console.write(f"\n{exercise.position.game.render(exercise.position.state)}")
+        self.console.write("\n" + "\n".join(tree_as_lines(exercise)) + "\n")
+        self.console.say("practise.ask.how")
+
+    def _ask_node(self, exercise: Exercise, node: WorkedNode, given: Given) -> None:
+        """One node: its value, or its two bounds. An empty line leaves it empty."""
+        role = "MAX" if node.is_max else "MIN"
+        prompt = f"{node.name} ({role}) =" if exercise.kind == "values" else f"{node.name} ({role}) α, β ="
+        line = self._line(exercise, given, prompt, only=node.name)
+        if line is None:
+            return
+        said = read_answer(
+            exercise, f"{node.name}={line.replace(' ', ',')}" if exercise.kind == "windows" else {node.name: line}
+        )
+        given |= said
+        for each in mark(exercise, given).marks:
+            if each.node == node.name:
+                self._tell(each.state, each.reason.in_language(self.console.words.language) if each.reason else "")
+
+    def _ask_whole(self, exercise: Exercise, given: Given) -> None:
+        """The whole answer on one line."""
+        key = "practise.ask.move" if exercise.kind == "move" else "practise.ask.cuts"
+        line = self._line(exercise, given, self.console.words(key))
+        if line is None:
+            return
+        given |= read_answer(exercise, line)
+        for each in mark(exercise, given).marks:
+            self._tell(
+                each.state, each.reason.in_language(self.console.words.language) if each.reason else "", each.node
+            )
+
+    def _tell(self, state: str, reason: str, node: str = "") -> None:
+        key = {"right": "practise.told.right", "follows": "practise.told.follows"}.get(state, "practise.told.wrong")
+        said = self.console.words(key)
+        self.console.write(" ".join(filter(None, (f"{node}:" if node else "", said, reason))))
+
+    def _line(self, exercise: Exercise, given: Given, prompt: str, only: str | None = None) -> str | None:
+        """An answer that can be read; hints on the way; None where the line is left empty."""
+        before: tuple[str, int] | None = None
+        while True:
+            line = self.console.ask(prompt).strip()
+            if not line:
+                return None
+            if COMMANDS.get(fold(line)) in ("hint", "help"):
+                before = self._hint(exercise, given, before, only)
+                continue
+            try:
+                self._check(exercise, line, only)
+            except EnrayaError as error:
+                self.console.refuse(error)
+                continue
+            return line
+
+    def _check(self, exercise: Exercise, line: str, only: str | None) -> None:
+        """Refuse what is no answer at all, so that a slip of the keyboard costs nothing."""
+        worked = exercise.worked
+        if exercise.kind == "values":
+            said = read_answer(exercise, {str(only): line})
+            if isinstance(said[str(only)], Unreadable):
+                raise NotationError("error.answer_number", text=line)
+        elif exercise.kind == "windows":
+            pair = read_answer(exercise, f"{only}={line.replace(' ', ',')}")[str(only)]
+            if any(isinstance(bound, Unreadable) for bound in pair):
+                raise NotationError("error.answer_bounds", text=line)
+        elif exercise.kind == "move":
+            (chosen,) = read_answer(exercise, line)
+            if chosen not in [child.name for child in worked.root.children]:
+                names = [child.move or child.name for child in worked.root.children]
+                raise NotationError("error.answer_choice", text=line, moves=names)
+        else:
+            strangers = [name for name in read_answer(exercise, line) if name not in worked.nodes]
+            if strangers:
+                raise NotationError("error.answer_nodes", names=strangers)
+
+    def _hint(
+        self, exercise: Exercise, given: Given, before: tuple[str, int] | None, only: str | None
+    ) -> tuple[str, int] | None:
+        assert self._open is not None
+        # What comes later is not what is being asked: it is taken as done, so that the hint is about this node.
+        known = {**solution(exercise), **given} if only else given
+        if only:
+            known.pop(only, None)
+        hint = next_hint(exercise, known, before)
+        if hint is None:
+            self.console.say("practise.hint.none")
+            return before
+        number = self._open[0]
+        self.hints[number] = self.hints.get(number, 0) + 1
+        self.console.write(hint.reason.in_language(self.console.words.language))
+        return hint.node, hint.step
+
+    def _close(self) -> None:
+        assert self._open is not None
+        number, exercise, given = self._open
+        self._open = None
+        marked = mark(exercise, given, self.hints.get(number, 0))
+        self.answers[number] = write_answer(exercise, given)
+        self._score += marked.score
+        self._points += exercise.points
+        self._tell_score(exercise, marked)
+
+    def _tell_score(self, exercise: Exercise, marked: Marked) -> None:
+        self.console.say(
+            "practise.score",
+            right=write_number(sum(max(0.0, CREDIT.get(each.state, 0)) for each in marked.marks)),
+            items=marked.items,
+            score=write_number(marked.score),
+            points=write_number(exercise.points),
+        )
+        if marked.convention != exercise.convention:
+            self.console.say("practise.grade.other", convention="≥" if marked.convention == ">=" else ">")
+        if marked.hints:
+            self.console.say("practise.grade.hints", count=marked.hints)
+        self.console.write("")
+
+
+def _in_working_order(exercise: Exercise) -> list[WorkedNode]:
+    """Values are asked from below, windows from above."""
+    if exercise.kind == "windows":
+        return exercise.worked.inner
+
+    def upwards(node: WorkedNode) -> list[WorkedNode]:
+        below = [found for child in node.children for found in upwards(child)]
+        return [*below, node] if node.children else below
+
+    return upwards(exercise.worked.root)
