@@ -6,6 +6,7 @@ of Connect 4. What teaches nothing is not produced: trees where nothing is cut, 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -42,6 +43,7 @@ SMALL = (
 CONNECT_FOUR = (Endings("connect(7,6,4)", (14, 30), (2, 3)), Endings("connect(7,6,4)", (32, 38), (None,)))
 
 
+@lru_cache(maxsize=256)
 def make_exercise(kind: Kind, difficulty: int, seed: int, convention: CutConvention | None = None) -> Exercise:
     """The exercise that *seed* stands for; the seed chooses the convention too, unless it is given."""
     # Text as a seed is hashed alike by every version of Python, and numbers from it are drawn by the same steps.

@@ -13,7 +13,7 @@ from enraya.lab.question import FindGame, find_built_in, read_question
 FORMAT = "enraya.set"
 VERSION = 1
 KEYS = ("format", "version", "title", "questions")
-MOST_QUESTIONS = 100
+MOST_QUESTIONS = 60
 LONGEST_TITLE = 200
 
 

@@ -18,6 +18,9 @@ from enraya.server.limits import Buckets, Limits
 from enraya.server.problems import ServerRefusal, respond
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+FILES = ("/api/imports", "/api/lab/exercises")
+"""Where whole files are sent to."""
+
 SAFE = ("GET", "HEAD", "OPTIONS")
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -71,7 +74,7 @@ class Guard:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        most = self._limits.import_body if scope["path"] == "/api/imports" else self._limits.body
+        most = self._limits.import_body if scope["path"] in FILES else self._limits.body
         await self._pass(scope, receive, send, most)
 
     def _check(self, scope: Scope) -> None:

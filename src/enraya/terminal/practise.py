@@ -10,11 +10,13 @@ from enraya.lab.answers import Given, Unreadable, read_answer, write_answer
 from enraya.lab.exercise import Exercise
 from enraya.lab.handed_in import answers_as_data
 from enraya.lab.hints import next_hint
-from enraya.lab.marking import CREDIT, Marked, mark, solution
+from enraya.lab.marking import CREDIT, Mark, Marked, mark, solution
 from enraya.lab.reason import write_number
 from enraya.lab.statement import statement, task
 from enraya.lab.worked import WorkedNode
 from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold, open_console
+
+TOLD = {"right": "practise.told.right", "follows": "practise.told.follows"}
 
 
 def practise(
@@ -115,13 +117,10 @@ class _Session:
         line = self._line(exercise, given, prompt, only=node.name)
         if line is None:
             return
-        said = read_answer(
-            exercise, f"{node.name}={line.replace(' ', ',')}" if exercise.kind == "windows" else {node.name: line}
-        )
-        given |= said
+        given |= _read_node(exercise, node.name, line)
         for each in mark(exercise, given).marks:
             if each.node == node.name:
-                self._tell(each.state, each.reason.in_language(self.console.words.language) if each.reason else "")
+                self._tell(each, {"alpha": "α", "beta": "β"}.get(each.part, ""))
 
     def _ask_whole(self, exercise: Exercise, given: Given) -> None:
         """The whole answer on one line."""
@@ -131,14 +130,12 @@ class _Session:
             return
         given |= read_answer(exercise, line)
         for each in mark(exercise, given).marks:
-            self._tell(
-                each.state, each.reason.in_language(self.console.words.language) if each.reason else "", each.node
-            )
+            self._tell(each, each.node)
 
-    def _tell(self, state: str, reason: str, node: str = "") -> None:
-        key = {"right": "practise.told.right", "follows": "practise.told.follows"}.get(state, "practise.told.wrong")
-        said = self.console.words(key)
-        self.console.write(" ".join(filter(None, (f"{node}:" if node else "", said, reason))))
+    def _tell(self, told: Mark, about: str) -> None:
+        said = self.console.words(TOLD.get(told.state, "practise.told.wrong"))
+        reason = told.reason.in_language(self.console.words.language) if told.reason else ""
+        self.console.write(" ".join(filter(None, (f"{about}:" if about else "", said, reason))))
 
     def _line(self, exercise: Exercise, given: Given, prompt: str, only: str | None = None) -> str | None:
         """An answer that can be read; hints on the way; None where the line is left empty."""
@@ -161,11 +158,10 @@ class _Session:
         """Refuse what is no answer at all, so that a slip of the keyboard costs nothing."""
         worked = exercise.worked
         if exercise.kind == "values":
-            said = read_answer(exercise, {str(only): line})
-            if isinstance(said[str(only)], Unreadable):
+            if isinstance(_read_node(exercise, str(only), line)[str(only)], Unreadable):
                 raise NotationError("error.answer_number", text=line)
         elif exercise.kind == "windows":
-            pair = read_answer(exercise, f"{only}={line.replace(' ', ',')}")[str(only)]
+            pair = _read_node(exercise, str(only), line)[str(only)]
             if any(isinstance(bound, Unreadable) for bound in pair):
                 raise NotationError("error.answer_bounds", text=line)
         elif exercise.kind == "move":
@@ -213,11 +209,23 @@ class _Session:
             score=write_number(marked.score),
             points=write_number(exercise.points),
         )
+        if extra := marked.count("extra"):
+            self.console.say("practise.extra", count=extra)
         if marked.convention != exercise.convention:
             self.console.say("practise.grade.other", convention="≥" if marked.convention == ">=" else ">")
         if marked.hints:
             self.console.say("practise.grade.hints", count=marked.hints)
         self.console.write("")
+
+
+def _read_node(exercise: Exercise, node: str, line: str) -> Given:
+    """What *line* answers at one node; two bounds may be parted by a space or a comma."""
+    written: Any = line
+    if exercise.kind == "windows":
+        written = [part for part in line.replace(",", " ").split() if part]
+        if len(written) != 2:
+            raise NotationError("error.answer_bounds", text=line)
+    return read_answer(exercise, {node: written})
 
 
 def _in_working_order(exercise: Exercise) -> list[WorkedNode]:
