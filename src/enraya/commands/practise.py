@@ -79,8 +79,7 @@ def _asked(
         return exercises.title, iter(exercises.questions), len(exercises.questions)
     if game is not None:
         start = Position.start(game, position).play_all(moves)
-        exercise = Exercise(kind or "values", start, depth, convention or ">=")
-        assert exercise.worked
+        exercise = Exercise(kind or "values", start, depth, convention or ">=").fitted()
         return "", iter([exercise]), 1
     first = randrange(10**6) if seed is None else seed
     made = (make_exercise(kind or pick_kind(each), difficulty, each, convention) for each in count_from(first))

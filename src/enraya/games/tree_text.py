@@ -159,7 +159,7 @@ def _integer(token: _Token) -> int:
 
 
 def name_nodes(root: Node) -> None:
-    """Name the inner nodes without a name A, B, C … level by level, leaves by their parent and their place: B1, B2 …"""
+    """Name inner nodes A, B, C … level by level, and leaves by their parent and their place: B1, B2 …"""
     nodes = list(nodes_by_level(root))
     used = {node.name for node in nodes}
     letters = ("".join(word) for length in count(1) for word in product(ascii_uppercase, repeat=length))

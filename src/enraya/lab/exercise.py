@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, get_args
 
@@ -15,6 +15,7 @@ from enraya.search.alphabeta import CutConvention
 Kind = Literal["values", "move", "cuts", "windows"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 POINTS = 10
+DEEPEST = 60
 HINT_COST = 0.1
 """The part of an exercise's points that one hint costs."""
 
@@ -67,6 +68,28 @@ class Exercise:
                 return list(self.worked.root.children)
             case "cuts":
                 return [node for node in self.worked.nodes.values() if node.parent]
+
+    def fitted(self) -> Exercise:
+        """This exercise as deep as it says; where it does not say, as deep as its tree is still small enough."""
+        if self.depth is not None or self.is_textbook or self._fits():
+            return self._worked_out()
+        fitting = 1
+        while fitting < DEEPEST and replace(self, depth=fitting + 1)._fits():
+            fitting += 1
+        return replace(self, depth=fitting)._worked_out()
+
+    def _fits(self) -> bool:
+        try:
+            return bool(self._worked_out())
+        except EnrayaError as error:
+            if error.code != "error.exercise_large":
+                raise
+            return False
+
+    def _worked_out(self) -> Exercise:
+        """This exercise, its tree worked out, or refused."""
+        assert self.worked
+        return self
 
     def spec(self) -> dict[str, Any]:
         """What makes this very exercise again: `question.read_question` reads it."""

@@ -10,7 +10,7 @@ from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.games.tree import Tree, parse_tree
 from enraya.games.tree_text import ROOTS
-from enraya.lab.exercise import KINDS, POINTS, Exercise, Kind
+from enraya.lab.exercise import DEEPEST, KINDS, POINTS, Exercise, Kind
 from enraya.lab.making import DIFFICULTIES, make_exercise
 from enraya.lab.outline import tree_of_outline
 from enraya.notation import LONGEST_TEXT
@@ -40,7 +40,6 @@ WRITTEN_CONVENTIONS: dict[str, CutConvention] = {">=": ">=", "≥": ">=", ">": "
 ACCEPTED = {"stated": False, "either": True}
 LARGEST_SEED = 10**9
 MOST_POINTS = 1000
-DEEPEST = 60
 
 
 def find_built_in(name: str) -> Game[Any, Any]:
@@ -78,8 +77,7 @@ def read_question(data: Any, find: FindGame = find_built_in) -> Exercise:
         if depth is not None and isinstance(position.game, Tree):
             raise NotationError("error.question_beside", key="depth", source="game")
         exercise = Exercise(kind, position, depth, convention or ">=", either, points)
-    assert exercise.worked
-    return exercise
+    return exercise.fitted()
 
 
 def _tree(said: Mapping[str, Any]) -> Tree:

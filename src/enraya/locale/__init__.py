@@ -41,7 +41,7 @@ class Words:
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
 
-    def __call__(self, key: str, **values: object) -> str:
+    def __call__(self, key: str, /, **values: object) -> str:
         """The message *key* with *values* in their places; long values are shortened to stay on a line."""
         known = messages(self.language)
         if values.get("count") == 1 and f"{key}_one" in known:

@@ -9,4 +9,6 @@ export interface Tab {
   load: () => Promise<{ default: Component<{ query: URLSearchParams }> }>;
 }
 
-export const tabs: Tab[] = [];
+export const tabs: Tab[] = [
+  { name: "practise", title: "practise.page.title", load: () => import("./practise/Practise.svelte") },
+];

@@ -1,0 +1,36 @@
+/** How an address names an exercise: by a seed, or by a tree or position and what is asked about it. */
+
+import { kinds, type Kind, type Question } from "./types";
+
+export const LARGEST_SEED = 999_999;
+
+const numberIn = (query: URLSearchParams, key: string): number | null => {
+  const text = query.get(key);
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+};
+
+/** The question that *query* asks, a new seed being *seed*. */
+export function questionOf(query: URLSearchParams, seed: number): Question {
+  const said = query.get("kind");
+  const kind: Kind = kinds.find((each) => each === said) ?? "values";
+  const question: Question = { kind };
+  const convention = query.get("convention");
+  if (convention === ">=" || convention === ">") question["convention"] = convention;
+  if (query.get("accept") === "either") question["accept"] = "either";
+  const game = query.get("game");
+  if (game === null) return { ...question, seed: numberIn(query, "seed") ?? seed, difficulty: numberIn(query, "difficulty") ?? 1 };
+  question["game"] = game;
+  for (const key of ["position", "moves"]) if (query.get(key)) question[key] = query.get(key);
+  const depth = numberIn(query, "depth");
+  if (depth !== null) question["depth"] = depth;
+  return question;
+}
+
+/** How an address names *question*. */
+export function queryOf(question: Question): Record<string, string | null> {
+  const { tree, ...rest } = question;
+  const said = Object.entries(rest).map(([key, value]) => [key, value === null ? null : String(value)] as const);
+  return { ...Object.fromEntries(said), ...(typeof tree === "string" ? { game: `tree(${tree})` } : {}) };
+}
+
+export const anySeed = (): number => Math.floor(Math.random() * (LARGEST_SEED + 1));

@@ -1,0 +1,114 @@
+/** One exercise being done: what was answered, how it was marked, the hints taken. */
+
+import * as api from "./api";
+import type { Answer, Exercise, Hint, Mark, Marks } from "./types";
+
+export class Sitting {
+  /** By node: a value, or alpha and beta, as they were typed. */
+  entries = $state<Record<string, string[]>>({});
+  cut = $state<string[]>([]);
+  chosen = $state<string | null>(null);
+  marks = $state.raw<Marks | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  hints = $state(0);
+  /** The score of the first check: later ones have seen the reasons. */
+  first = $state<number | null>(null);
+  isSolved = $state(false);
+  isBusy = $state(false);
+
+  constructor(readonly exercise: Exercise) {}
+
+  /** The answer as it is sent and saved. */
+  get answer(): Answer {
+    if (this.exercise.kind === "move") return this.chosen;
+    if (this.exercise.kind === "cuts") return [...this.cut];
+    const said = Object.entries(this.entries).filter(([, texts]) => texts.some((text) => text.trim() !== ""));
+    return Object.fromEntries(said.map(([node, texts]) => [node, this.exercise.kind === "values" ? texts[0] : [texts[0] ?? "", texts[1] ?? ""]]));
+  }
+
+  get isEmpty(): boolean {
+    const { answer } = this;
+    return answer === null || (Array.isArray(answer) ? answer.length === 0 : typeof answer === "object" && Object.keys(answer).length === 0);
+  }
+
+  entry(node: string, place: number): string {
+    return this.entries[node]?.[place] ?? "";
+  }
+
+  enter(node: string, place: number, text: string): void {
+    const texts = [...(this.entries[node] ?? ["", ""])];
+    texts[place] = text;
+    this.entries[node] = texts;
+    this.forget(node);
+  }
+
+  toggle(node: string): void {
+    this.cut = this.cut.includes(node) ? this.cut.filter((each) => each !== node) : [...this.cut, node];
+    this.forget(node);
+  }
+
+  choose(node: string): void {
+    this.chosen = node;
+    this.marks = null;
+  }
+
+  /** Every mark at *node*, of one part where one is asked for. */
+  marksAt(node: string, part?: Mark["part"]): Mark[] {
+    return (this.marks?.marks ?? []).filter((mark) => mark.node === node && (part === undefined || mark.part === part));
+  }
+
+  async check(): Promise<void> {
+    await this.busy(async () => {
+      this.marks = await api.markAnswer(this.exercise.question, this.answer, this.hints);
+      this.first ??= this.marks.score;
+    });
+  }
+
+  async askHint(): Promise<void> {
+    await this.busy(async () => {
+      const { node = null, step = null } = this.hint ?? {};
+      this.hint = await api.askHint(this.exercise.question, this.answer, node !== null && step !== null ? { node, step } : null);
+      if (this.hint.node !== null) this.hints += 1;
+    });
+  }
+
+  /** Mark what there is, and then fill in what is right: nothing more can be earned. */
+  async solve(): Promise<void> {
+    await this.busy(async () => {
+      const found = await api.markAnswer(this.exercise.question, this.answer, this.hints, true);
+      this.first ??= found.score;
+      this.fill(found.solution);
+      this.marks = await api.markAnswer(this.exercise.question, found.solution, this.hints);
+      this.isSolved = true;
+    });
+  }
+
+  private fill(solution: Answer): void {
+    if (typeof solution === "string") this.chosen = solution;
+    else if (Array.isArray(solution)) this.cut = solution;
+    else if (solution) {
+      const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [value, ""]).map((each) => written(each));
+      this.entries = Object.fromEntries(Object.entries(solution).map(([node, value]) => [node, texts(value)]));
+    }
+  }
+
+  /** What is changed is no longer marked. */
+  private forget(node: string): void {
+    if (this.marks) this.marks = { ...this.marks, marks: this.marks.marks.filter((mark) => mark.node !== node) };
+  }
+
+  private async busy(work: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      await work();
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+/** A number as people write it. */
+export function written(value: unknown): string {
+  return String(value ?? "").replace("-", "−").replace("inf", "∞");
+}
