@@ -22,7 +22,7 @@ from enraya.search.alphabeta import CutConvention
 
 DIFFICULTIES = (1, 2, 3, 4, 5, 6)
 ATTEMPTS = 2000
-FEWEST_NODES, MOST_NODES = 9, 70
+FEWEST_NODES, MOST_NODES = 9, 48
 INFINITY = float("inf")
 
 
@@ -40,7 +40,7 @@ SMALL = (
     Endings("terni", (6, 14), (2,)),
     Endings("mnk(3,3,3,misere=true)", (5, 6), (None,)),
 )
-CONNECT_FOUR = (Endings("connect(7,6,4)", (14, 30), (2, 3)), Endings("connect(7,6,4)", (32, 38), (None,)))
+CONNECT_FOUR = (Endings("connect(7,6,4)", (20, 34), (2, 3)), Endings("connect(7,6,4)", (32, 38), (None,)))
 
 
 @lru_cache(maxsize=256)
