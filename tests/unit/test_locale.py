@@ -59,3 +59,13 @@ def test_what_somebody_typed_is_kept_on_one_short_line():
 def test_the_language_follows_the_environment(monkeypatch, variable, expected):
     monkeypatch.setenv("ENRAYA_LANG", variable)
     assert language_of_user() == expected
+
+
+def test_every_word_of_the_exercises_is_used_somewhere():
+    folder = Path(enraya.__file__).parent
+    web = folder.parents[1] / "web" / "src"
+    sources = [*folder.rglob("*.py"), *web.rglob("*.ts"), *web.rglob("*.svelte")]
+    text = "\n".join(file.read_text("utf-8") for file in sources)
+    begun = tuple(re.findall(r"[\"`](practise\.[a-z_.]+\.)\$?\{", text))
+    keys = {key.removesuffix("_one") for key in messages("en") if key.startswith("practise.")}
+    assert {key for key in keys if f'"{key}"' not in text and not key.startswith(begun)} == set()

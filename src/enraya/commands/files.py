@@ -1,4 +1,4 @@
-"""Reading a file of positions: a line of moves each, and a clear sentence for whatever is not one."""
+"""Files of positions, a line of moves each, and files to write; a clear sentence for whatever is wrong with one."""
 
 from __future__ import annotations
 
@@ -29,6 +29,14 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
         raise NotationError("error.file_binary", path=str(path)) from None
     except OSError as error:
         raise NotationError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Put *data* into the file at *path*, or say which file cannot be written."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise NotationError("error.unwritable", path=str(path), reason=error.strerror or str(error)) from None
 
 
 def read_positions(path: Path, game: Game[Any, Any]) -> Iterator[Position]:

@@ -28,6 +28,7 @@ def grade(
     lang: Lang = None,
 ) -> None:
     """Mark answers to a set of exercises."""
+    from enraya.commands.files import write_file
     from enraya.commands.output import print_json
     from enraya.errors import EnrayaError
     from enraya.lab.grading import as_table
@@ -46,7 +47,7 @@ def grade(
             continue
         students += [mark_sheet(exercises, sheet) for sheet in sheets]
     if csv is not None:
-        csv.write_text(as_table(students, words.language), encoding="utf-8", newline="")
+        write_file(csv, as_table(students, words.language).encode())
     if json:
         marked = [student.as_data(words.language) for student in students]
         print_json({"set": exercises.title, "points": exercises.points, "students": marked})

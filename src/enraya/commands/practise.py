@@ -37,6 +37,7 @@ def practise(
     lang: Lang = None,
 ) -> None:
     """Practise minimax and alpha-beta by hand."""
+    from enraya.commands.files import write_file
     from enraya.errors import NotationError
     from enraya.terminal.practise import practise as run
 
@@ -49,9 +50,12 @@ def practise(
         listed = [next(exercises) for _ in range(known or 1)]
         _print(listed, title or words("practise.print.title"), print_to, solved)
         return
+    if save is not None:
+        # Before anybody works for nothing.
+        write_file(save, b"")
     answered = run(exercises, words.language, title=title, student=student, count=known)
     if save is not None:
-        save.write_text(json.dumps(answered, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        write_file(save, f"{json.dumps(answered, ensure_ascii=False, indent=2)}\n".encode())
 
 
 def _asked(
@@ -88,6 +92,7 @@ def _asked(
 
 def _print(exercises: list[Exercise], title: str, path: Path, solved: bool) -> None:
     """Pages as one PDF, or as SVG: a single page under the name given, several with their numbers in it."""
+    from enraya.commands.files import write_file
     from enraya.drawing.page import page_as_svg
     from enraya.errors import NotationError
     from enraya.lab.sheet import print_exercises
@@ -99,10 +104,10 @@ def _print(exercises: list[Exercise], title: str, path: Path, solved: bool) -> N
     if ending == ".pdf":
         from enraya.drawing.pdf import pages_as_pdf
 
-        path.write_bytes(pages_as_pdf(pages, title, words.language))
+        write_file(path, pages_as_pdf(pages, title, words.language))
         print(words("practise.printed", count=len(pages), path=str(path)))
         return
     for number, page in enumerate(pages, start=1):
         file = path if len(pages) == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
-        file.write_text(page_as_svg(page, title), encoding="utf-8")
+        write_file(file, page_as_svg(page, title).encode())
         print(words("practise.printed", count=1, path=str(file)))

@@ -1,34 +1,12 @@
 """The commands as a user runs them: JSON to the letter, exit codes, and one clear line for every mistake."""
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ENRAYA = str(Path(sys.executable).with_name("enraya"))
-PATIENCE = 120
-
-
-def run(*arguments, language="en", **more):
-    environment = {**os.environ, "ENRAYA_LANG": language}
-    return subprocess.run(
-        [ENRAYA, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-        env=environment,
-        **more,
-    )
-
-
-def data(*arguments):
-    done = run(*arguments)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+from tests.unit.commands.running import ENRAYA, PATIENCE, data, run
 
 
 def test_count_gives_the_numbers_of_tic_tac_toe():
