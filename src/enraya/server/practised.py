@@ -10,6 +10,7 @@ from enraya.lab.answers import write_answer
 from enraya.lab.exercise import Exercise
 from enraya.lab.hints import Hint
 from enraya.lab.marking import Marked, solution
+from enraya.lab.sets import LONGEST_TITLE, MOST_QUESTIONS
 from enraya.lab.statement import statement, task
 from enraya.server.requests import LONGEST_GAME, Request
 from enraya.server.shelf import Json, Shelf
@@ -49,6 +50,14 @@ class HintsRequest(Request):
     question: dict[StrictStr, Any] = Field(max_length=20)
     answers: Any = None
     before: HintBefore | None = None
+
+
+class SheetsRequest(Request):
+    """Questions to print."""
+
+    questions: list[dict[StrictStr, Any]] = Field(min_length=1, max_length=MOST_QUESTIONS)
+    title: StrictStr = Field("", max_length=LONGEST_TITLE)
+    solved: bool = False
 
 
 class PractiseNode(Answer):

@@ -113,3 +113,12 @@ def test_a_game_put_on_the_shelf_makes_exercises_by_its_bare_name(tmp_path):
         (exercise,) = put(client, question={"kind": "values", "game": "tictactoe.py", "depth": 1})["questions"]
         assert exercise["question"]["game"] == "tictactoe.py"
         assert put(client, question=exercise["question"])["questions"] == [exercise]
+
+
+def test_questions_are_printed_in_the_callers_language(client):
+    body = {"questions": [QUESTION, {"kind": "move", "seed": 5, "difficulty": 6}], "title": "Árboles", "solved": True}
+    answer = client.post("/api/lab/sheets", json=body, headers={"accept-language": "es"})
+    assert answer.status_code == 200 and answer.headers["content-type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF-") and "ejercicios.pdf" in answer.headers["content-disposition"]
+    assert client.post("/api/lab/sheets", json={"questions": []}).status_code == 400
+    assert client.post("/api/lab/sheets", json={"questions": [{"kind": "x"}]}).status_code == 422

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from enraya.drawing.pdf import pages_as_pdf
 from enraya.errors import NotationError
 from enraya.lab.answers import read_answer
 from enraya.lab.exercise import Exercise
@@ -14,6 +15,8 @@ from enraya.lab.hints import next_hint
 from enraya.lab.marking import mark
 from enraya.lab.question import read_question
 from enraya.lab.sets import read_set
+from enraya.lab.sheet import print_exercises
+from enraya.locale import Words
 from enraya.server.context import charge, context_of, refusals
 from enraya.server.practised import (
     ExercisesAnswer,
@@ -22,13 +25,21 @@ from enraya.server.practised import (
     HintsRequest,
     MarksAnswer,
     MarksRequest,
+    SheetsRequest,
     show_exercise,
     show_hint,
     show_marks,
 )
+from enraya.server.problems import language_of
 from enraya.server.shelf import Json, Shelf
 
 router = APIRouter(prefix="/api/lab", tags=["lab"])
+PDF: dict[int | str, dict[str, Any]] = {
+    200: {
+        "content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}},
+        "description": "the sheets",
+    }
+}
 
 
 @router.post("/exercises", response_model=ExercisesAnswer, responses=refusals(413, 422))
@@ -64,6 +75,22 @@ async def give_hint(request: Request, body: HintsRequest) -> Any:
         return show_hint(next_hint(exercise, read_answer(exercise, body.answers), before))
 
     return JSONResponse(await context.run(hinted))
+
+
+@router.post("/sheets", response_class=Response, responses={**PDF, **refusals(413, 422)})
+async def print_sheets(request: Request, body: SheetsRequest) -> Any:
+    """Questions on paper, blank or solved, in the caller's language."""
+    context = context_of(request)
+    charge(context.searches, request.scope)
+    words = Words(language_of(request))
+
+    def printed() -> bytes:
+        exercises = [_exercise(question, context.shelf) for question in body.questions]
+        title = body.title or words("practise.print.title")
+        return pages_as_pdf(print_exercises(exercises, title, words.language, body.solved), title, words.language)
+
+    headers = {"content-disposition": f'attachment; filename="{words("practise.print.file")}.pdf"'}
+    return Response(await context.run(printed), media_type="application/pdf", headers=headers)
 
 
 def _exercises(body: ExercisesRequest, shelf: Shelf) -> Json:

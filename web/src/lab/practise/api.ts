@@ -13,6 +13,12 @@ export interface Put {
   questions: Exercise[];
 }
 
+/** The questions as a PDF. */
+export async function printSheets(questions: Question[], title: string, solved: boolean): Promise<Blob> {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ questions, title, solved }) };
+  return (await send("/api/lab/sheets", init)).blob();
+}
+
 export const putQuestion = (question: Question) => post<Put>("exercises", { question });
 export const putSet = (set: string) => post<Put>("exercises", { set });
 export const markAnswer = (question: Question, answers: Answer, hints: number, solution = false) =>
