@@ -7,7 +7,6 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from enraya.drawing.pdf import pages_as_pdf
 from enraya.errors import NotationError
 from enraya.lab.answers import read_answer
 from enraya.lab.exercise import Exercise
@@ -85,6 +84,9 @@ async def print_sheets(request: Request, body: SheetsRequest) -> Any:
     words = Words(language_of(request))
 
     def printed() -> bytes:
+        # The library that writes PDF is large, and most servers never print.
+        from enraya.drawing.pdf import pages_as_pdf
+
         exercises = [_exercise(question, context.shelf) for question in body.questions]
         title = body.title or words("practise.print.title")
         return pages_as_pdf(print_exercises(exercises, title, words.language, body.solved), title, words.language)

@@ -1,0 +1,280 @@
+"""The practising bench: every kind by mouse and by keyboard, hints, solutions, sets, and what goes wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from enraya.lab.exercise import KINDS
+from enraya.lab.grading import grade
+from enraya.lab.handed_in import read_handed_in
+from enraya.lab.sets import read_set
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+EXAMPLE = "tree(A[B[D[-2 4] E[6 0]] C[F[-6 -4] G[1 2]]])"
+SMALL = "tree(A[B[3 12 8] C[2 4 6]])"
+
+
+def open_bench(player, **query):
+    route = "lab/practise?" + "&".join(f"{key}={quote(str(value))}" for key, value in query.items())
+    player.open(route)
+    player.page.locator(".room").wait_for()
+    return player.page
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def score(page):
+    return page.locator(".score strong").inner_text()
+
+
+def state_of(page, node, part=""):
+    return page.locator(f".frame [data-node='{node}']{part}").get_attribute("data-state")
+
+
+def wait_for_score(page, text):
+    page.locator(".score strong", has_text=re.compile(f"^{re.escape(text)}$")).wait_for()
+
+
+def test_values_by_mouse_with_a_reason_on_the_node_and_in_the_list(player):
+    page = open_bench(player, kind="values", game=SMALL)
+    for name, value in (
+        ("Value of B, a MIN node", "8"),
+        ("Value of C, a MIN node", "2"),
+        ("Value of A, a MAX node", "8"),
+    ):
+        page.get_by_label(name).fill(value)
+    press(page, "Check")
+    wait_for_score(page, "5 of 10")
+    assert [state_of(page, node) for node in "ABC"] == ["follows", "wrong", "right"]
+    reason = page.locator(f"#{page.locator('.frame [data-node=B]').get_attribute('aria-describedby')}").inner_text()
+    assert "B is a MIN node: the least of 3, 12 and 8 is 3, not 8." in reason
+    assert "Wrong" in page.locator(".frame [data-node=B]").get_attribute("aria-label")
+    # What is corrected is no longer marked, and the first check is what counts.
+    page.locator(".frame [data-node=B]").fill("3")
+    assert state_of(page, "B") is None
+    page.locator(".frame [data-node=A]").fill("3")
+    press(page, "Check")
+    page.get_by_text("All right!").wait_for()
+    page.get_by_text("At the first check it was 5").wait_for()
+
+
+def test_values_by_keyboard_alone_in_the_order_of_the_tree(player):
+    page = open_bench(player, kind="values", game=SMALL)
+    page.locator(".frame [data-node=A]").focus()
+    for value in ("3", "3"):
+        page.keyboard.type(value)
+        page.keyboard.press("Tab")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    wait_for_score(page, "10 of 10")
+
+
+def test_the_example_tree_is_cut_at_the_fourth_leaf_and_the_last_pair_by_mouse(player):
+    page = open_bench(player, kind="cuts", game=EXAMPLE)
+    for node in ("E2", "G"):
+        page.locator(f".frame [data-node={node}]").click()
+    assert page.get_by_role("button", name="Cut the branch from C to G").get_attribute("aria-pressed") == "true"
+    press(page, "Check")
+    wait_for_score(page, "10 of 10")
+    assert "−4 ≤ 4, so MAX will not come to C" in page.locator("aside").inner_text()
+
+
+def test_cuts_by_keyboard_with_what_is_missing_and_too_much_told(player):
+    page = open_bench(player, kind="cuts", game=EXAMPLE)
+    page.locator(".frame [data-node=E2]").focus()
+    page.keyboard.press("Space")
+    page.locator(".frame [data-node=F2]").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Check", exact=True).focus()
+    page.keyboard.press("Enter")
+    wait_for_score(page, "0 of 10")
+    assert {node: state_of(page, node) for node in ("E2", "F2", "G")} == {"E2": "right", "F2": "extra", "G": "missing"}
+    page.get_by_role("button", name="Go to G", exact=True).press("Enter")
+    assert page.evaluate("document.activeElement.dataset.node") == "G"
+
+
+def test_the_move_is_chosen_on_its_branch_on_its_node_or_with_the_arrows(player):
+    page = open_bench(player, kind="move", game=SMALL)
+    page.get_by_label("Choose C").check()
+    press(page, "Check")
+    page.get_by_text("MAX does not choose C, worth 2").wait_for()
+    page.get_by_label("Choose C").focus()
+    page.keyboard.press("ArrowUp")
+    assert page.get_by_label("Choose B").is_checked()
+    page.keyboard.press("Enter")
+    wait_for_score(page, "10 of 10")
+    box = page.locator(".spot").nth(1).bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert page.get_by_label("Choose C").is_checked()
+
+
+def test_alpha_and_beta_are_filled_in_as_people_write_them(player):
+    page = open_bench(player, kind="windows", game=SMALL)
+    for name, value in (
+        ("α on entering A", "-inf"), ("β on entering A", "∞"), ("α on entering B", "−∞"), ("β on entering B", "oo"),
+        ("α on entering C", "2"), ("β on entering C", "+inf"),
+    ):  # fmt: skip
+        page.get_by_label(name, exact=True).fill(value)
+    press(page, "Check")
+    wait_for_score(page, "8.33 of 10")
+    assert state_of(page, "C", "[data-part=alpha]") == "wrong"
+    page.get_by_text("On entering C α is 3: A is a MAX node, and B has given it 3 already.").wait_for()
+
+
+def test_hints_come_one_at_a_time_and_cost_points(player):
+    page = open_bench(player, kind="values", game=SMALL)
+    for said in ("Do B next", "its children are worth 3, 12 and 8", "B is worth 3."):
+        press(page, "Hint")
+        page.locator(".hint", has_text=said).wait_for()
+    for node, value in (("A", "3"), ("B", "3"), ("C", "2")):
+        page.locator(f".frame [data-node={node}]").fill(value)
+    press(page, "Check")
+    wait_for_score(page, "7 of 10")
+    press(page, "Hint")
+    page.get_by_text("There is nothing more to say here.").wait_for()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_solution_is_shown_and_earns_nothing(player, kind):
+    page = open_bench(player, kind=kind, difficulty=4, seed=2)
+    press(page, "Show the solution")
+    page.get_by_text("The solution is shown").wait_for()
+    assert score(page) == "0 of 10"
+    assert (
+        page.locator(".frame [data-state=wrong], .frame [data-state=missing], .frame [data-state=extra]").count() == 0
+    )
+    assert page.locator(".frame [data-state=right]").count() > 0
+    assert page.get_by_role("button", name="Check", exact=True).is_disabled()
+
+
+def test_a_new_exercise_has_a_seed_and_its_link_is_the_same_exercise(player, sit):
+    page = open_bench(player, kind="cuts", difficulty=1, seed=1)
+    press(page, "New exercise")
+    page.wait_for_url(re.compile(r"seed=(?!1\b)"))
+    page.get_by_label("Difficulty").select_option("3")
+    page.wait_for_url(re.compile("difficulty=3"))
+    page.get_by_label("What to do").select_option("values")
+    page.wait_for_url(re.compile("kind=values"))
+    page.get_by_label("Seed", exact=True).fill("77")
+    page.keyboard.press("Tab")
+    page.wait_for_url(re.compile("seed=77"))
+    page.get_by_role("heading", name="Write the minimax value").wait_for()
+    page.wait_for_function("document.querySelectorAll('input.value').length === 7")
+    link, tree = page.get_by_label("Link to this exercise").input_value(), page.locator(".frame ul").inner_text()
+    other = sit(language="es")
+    other.page.goto(link)
+    other.page.locator(".room").wait_for()
+    assert other.page.locator(".frame ul").inner_text() == tree
+
+
+def test_a_real_position_comes_with_its_board_and_another_kind_keeps_it(player):
+    page = open_bench(player, kind="values", game="mnk(3,3,3)", moves="a1 b2 c3 b1 b3 a3")
+    page.locator("aside [data-cell='0']").wait_for()
+    assert page.get_by_label("Value of A, a MAX node").count() == 1
+    page.get_by_label("What to do").select_option("move")
+    page.get_by_label("Choose B (c1)").check()
+    press(page, "Check")
+    wait_for_score(page, "10 of 10")
+
+
+def test_a_set_is_gone_through_saved_and_graded(player, tmp_path):
+    page = open_bench(player, kind="values", seed=1)
+    page.locator("input[type=file]").set_input_files(EXAMPLES / "exercises.yaml")
+    page.get_by_role("heading", name="Minimax and alpha-beta").wait_for()
+    page.get_by_text("Question 1 of 5").wait_for()
+    for node, value in (("A", "3"), ("B", "3"), ("C", "2"), ("D", "2")):
+        page.locator(f".frame [data-node={node}]").fill(value)
+    press(page, "Check")
+    page.get_by_text("3 of 37 so far").wait_for()
+    press(page, "Next")
+    page.locator(".frame [data-node=C2]").click()
+    press(page, "Hint")
+    page.locator(".hint p").wait_for()
+    press(page, "Previous")
+    assert page.locator(".frame [data-node=A]").input_value() == "3"
+    page.get_by_label("Your name").fill("Ana Gil")
+    with page.expect_download() as saving:
+        press(page, "Save my answers")
+    assert saving.value.suggested_filename == "answers-Ana-Gil.json"
+    saved = Path(saving.value.path()).read_text("utf-8")
+    assert json.loads(saved)["hints"] == {"2": 1}
+    (sheet,) = read_handed_in(saved, False, "x")
+    marked = grade(read_set((EXAMPLES / "exercises.yaml").read_text("utf-8")), sheet)
+    assert sheet.student == "Ana Gil" and [result.score for result in marked.results] == [3, 1.8, 0, 0, 0]
+    press(page, "Close the set")
+    page.get_by_role("button", name="New exercise").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("circle.yaml", b"questions:\n  - {kind: values, tree: {A: [B], B: [A]}}", "The tree runs in a circle: A"),
+        ("leaf.yaml", b"questions:\n  - {kind: values, tree: {A: [B, 3]}}", "B, a child of A, has neither a value"),
+        ("bomb.yaml", b"a: &a [x]\nquestions: [*a]", "Line 1: anchors and aliases"),
+        ("picture.png", b"\x89PNG\r\n\x1a\n\xff\xfe", "The file is not text"),
+        ("empty.yaml", b"", "The file is empty."),
+        ("large.yaml", b"#" * 300_000, "The file is too large."),
+    ],
+)  # fmt: skip
+def test_a_wrong_set_is_refused_in_words_and_the_exercise_stays(player, name, content, said):
+    page = open_bench(player, kind="values", game=SMALL)
+    page.locator(".frame [data-node=A]").fill("3")
+    page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "text/plain", "buffer": content})
+    page.get_by_role("alert").filter(has_text=said).wait_for()
+    assert page.locator(".frame [data-node=A]").input_value() == "3"
+
+
+def test_exercises_are_printed(player):
+    page = open_bench(player, kind="cuts", game=EXAMPLE)
+    for button, name in (("Print", "exercises.pdf"), ("Print solved", "exercises-solved.pdf")):
+        with page.expect_download() as printing:
+            press(page, button)
+        assert printing.value.suggested_filename == name
+        assert Path(printing.value.path()).read_bytes().startswith(b"%PDF-")
+
+
+def test_an_impossible_exercise_is_refused_in_words_and_a_new_one_is_offered(player):
+    player.open("lab/practise?kind=values&game=gomoku")
+    player.page.get_by_role("alert").filter(has_text="more than 200 nodes").wait_for()
+    press(player.page, "New exercise")
+    player.page.locator(".room").wait_for()
+
+
+def test_switching_the_language_turns_the_question_and_the_reasons(player):
+    page = open_bench(player, kind="move", game=SMALL)
+    page.get_by_label("Choose C").check()
+    press(page, "Check")
+    page.get_by_text("MAX does not choose C").wait_for()
+    page.get_by_role("button", name="Español").click()
+    page.get_by_role("heading", name="¿Qué jugada hay que elegir en A?").wait_for()
+    page.get_by_text("MAX no elige C, que vale 2").wait_for()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("kind", KINDS)
+def test_axe_finds_nothing_and_only_the_tree_is_wider_than_the_page(sit, kind, width):
+    player = sit(width=width, language="es")
+    page = open_bench(player, kind=kind, difficulty=4, seed=9)
+    press(page, "Comprobar")
+    page.locator(".score").wait_for()
+    press(page, "Pista")
+    page.locator(".hint p").wait_for()
+    assert player.axe() == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("theme", ["dark", "contrast", "slate"])
+def test_axe_finds_nothing_in_other_themes(sit, theme):
+    player = sit()
+    player.page.add_init_script(f"localStorage.setItem('enraya.preferences', '{{\"theme\": \"{theme}\"}}')")
+    page = open_bench(player, kind="cuts", difficulty=5, seed=4)
+    press(page, "Check")
+    page.locator("li[data-state=missing]").first.wait_for()
+    assert player.axe() == []
