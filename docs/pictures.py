@@ -68,6 +68,10 @@ class Photographer:
             "setup-tree": "new/tree(A[B[3 12 8] C[2 4 6] D[14 5 2]])?second=level:7",
             "setup-refused": "new/mnk(3,3,9)?games=0&seconds=soon",
             "editor": "editor/connect(7,6,4)",
+            "practise-values": "lab/practise?kind=values&difficulty=4&seed=5",
+            "practise-cuts": "lab/practise?kind=cuts&game=tree(A[B[D[-2 4] E[6 0]] C[F[-6 -4] G[1 2]]])",
+            "practise-windows": "lab/practise?kind=windows&difficulty=2&seed=5",
+            "practise-move": "lab/practise?kind=move&difficulty=6&seed=5",
             "import": "import",
             "settings": "settings",
             "nothing": "nowhere",
@@ -75,12 +79,31 @@ class Photographer:
             self.player.open(route)
             if name == "editor":
                 self.play(38, 31)
+            if name.startswith("practise"):
+                self.practise(name)
             self.take(name)
         self.player.open("new/mnk(3,3,3)")
         self.page.get_by_role("button", name=re.compile("^(Start|Empezar)$")).wait_for()
         self.page.wait_for_timeout(500)
         self.page.keyboard.press("?")
         self.take("help")
+
+    def practise(self, name):
+        """Answer some of it, and have it marked."""
+        self.page.locator(".room").wait_for()
+        if name.endswith("cuts"):
+            for node in ("E2", "F2"):
+                self.page.locator(f".frame [data-node={node}]").click()
+        elif name.endswith("values"):
+            for node, value in (("B", "8"), ("A", "8"), ("C", "3")):
+                self.page.locator(f".frame [data-node={node}]").fill(value)
+        else:
+            self.page.get_by_role("button", name=re.compile("solution|solución")).click()
+            return
+        self.page.get_by_role("button", name=re.compile("^(Check|Comprobar)$")).click()
+        self.page.locator(".score").wait_for()
+        self.page.get_by_role("button", name=re.compile("^(Hint|Pista)$")).click()
+        self.page.locator(".hint p").wait_for()
 
     def matches(self):
         """Each family, and what surrounds a match."""
