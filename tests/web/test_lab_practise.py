@@ -174,6 +174,15 @@ def test_a_new_exercise_has_a_seed_and_its_link_is_the_same_exercise(player, sit
     assert other.page.locator(".frame ul").inner_text() == tree
 
 
+def test_loading_the_page_again_gives_the_same_exercise(player):
+    page = open_bench(player)
+    page.wait_for_url(re.compile(r"seed=\d+"))
+    tree = page.locator(".frame ul").inner_text()
+    page.reload()
+    page.locator(".room").wait_for()
+    assert page.locator(".frame ul").inner_text() == tree
+
+
 def test_a_real_position_comes_with_its_board_and_another_kind_keeps_it(player):
     page = open_bench(player, kind="values", game="mnk(3,3,3)", moves="a1 b2 c3 b1 b3 a3")
     page.locator("aside [data-cell='0']").wait_for()
