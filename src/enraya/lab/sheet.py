@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enraya.drawing.page import A4, GREY, INK, Line, Page, Polygon, Words, box, wrap
 from enraya.lab.exercise import Exercise
 from enraya.lab.reason import write_number
-from enraya.lab.reasons import window_of
+from enraya.lab.reasons import called, window_of
 from enraya.lab.statement import statement, task
 from enraya.lab.worked import WorkedNode
 from enraya.locale import Words as Messages
@@ -147,7 +147,7 @@ class _Drawing:
             else:
                 self._inner(page, node, left + x, top + y)
         if self.exercise.kind == "move":
-            answer = ", ".join(sorted(best)) if self.solved else "________"
+            answer = ", ".join(map(called, self.exercise.worked.best_moves())) if self.solved else "________"
             text = self.words("practise.print.move", move=answer)
             colour = SOLVED if self.solved else INK
             page.marks.append(Words(text, left, top + self.height - 8, 11, bold=True, colour=colour))
