@@ -14,6 +14,7 @@ from enraya.notation import Spec, parse_game_spec, parse_integer
 from enraya.own import FOUR, OwnGame, is_file_name, load_own_game
 
 ENTRY_POINTS = "enraya.games"
+TREE_FILES = (".txt", ".json")
 
 
 class Option(NamedTuple):
@@ -126,10 +127,24 @@ def find_game(game: object) -> Game[Any, Any]:
         return game
     if isinstance(game, str):
         name = game.strip()
-        return load_own_game(name) if is_file_name(name) else _named(name)
+        if is_file_name(name):
+            return load_own_game(name)
+        return _tree_of_file(name) if is_tree_file(name) else _named(name)
     if all(callable(getattr(game, function, None)) for function in FOUR):
         return OwnGame(game, getattr(game, "__name__", type(game).__name__))
     raise NotationError("error.game_unknown", text=str(game), known=known_names())
+
+
+def is_tree_file(text: str) -> bool:
+    """Whether *text* names a file that holds a tree: `lesson.txt`, `lesson.json`."""
+    return text.strip().lower().endswith(TREE_FILES) and "(" not in text and "\n" not in text
+
+
+def _tree_of_file(path: str) -> Game[Any, Any]:
+    from enraya.games.tree import Tree
+    from enraya.games.tree_forms import read_tree_file
+
+    return Tree(*read_tree_file(path))
 
 
 def known_names() -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -18,39 +20,32 @@ def tree(
     ] = "alphabeta",
     cut: Annotated[Literal[">=", ">"], typer.Option(help=words("cli.option.cut"))] = ">=",
     depth: Depth = None,
-    format: Annotated[Literal["json"], typer.Option(help=words("cli.option.format"))] = "json",
+    distance: Annotated[bool, typer.Option("--distance", help=words("cli.option.distance"))] = False,
+    format: Annotated[Literal["json", "svg", "dot"], typer.Option(help=words("cli.option.format"))] = "json",
+    output: Annotated[Path | None, typer.Option("--output", help=words("cli.option.output"))] = None,
     lang: Lang = None,
 ) -> None:
-    """Print the tree that a search goes through."""
-    from enraya.commands.output import print_json, side
+    """Write the tree that a search goes through."""
     from enraya.errors import NotationError
-    from enraya.lab.tree import TreeBuilder, tree_as_data
-    from enraya.players.catalogue import find_strategy
+    from enraya.lab.recipe import Recipe
+    from enraya.lab.tree import TreeBuilder
+    from enraya.lab.tree_files import write_tree_file
     from enraya.position import Position
-    from enraya.search.limit import Limit
+    from enraya.search.limit import UNLIMITED
 
     start = Position.start(game, position).play_all(moves)
     if start.is_over:
         raise NotationError("error.over_already")
-    options = ["distance=false"] if algorithm != "alphabeta+" else ["native=false"]
-    options += ["cut=" + cut] if algorithm == "alphabeta" else []
+    recipe = Recipe(algorithm, cut, depth, distance)
     builder = TreeBuilder(start.game)
-    strategy = find_strategy(f"{algorithm}:{','.join(options)}", start.game)
-    report = strategy.choose(start, Limit(depth=depth), observer=builder)
-    assert builder.root is not None
-    print_json(
-        {
-            "game": start.game.name,
-            "moves": " ".join(start.move_texts),
-            "to_move": side(start.to_move),
-            "algorithm": algorithm,
-            "cut": cut if algorithm == "alphabeta" else None,
-            "depth": report.depth,
-            "nodes": builder.nodes,
-            "leaves": builder.leaves,
-            "cuts": builder.cuts,
-            "value": builder.root.value,
-            "move": start.game.format_move(report.move),
-            "tree": tree_as_data(builder.root),
-        }
-    )
+    report = recipe.strategy(start).choose(start, UNLIMITED, observer=builder)
+    pieces = write_tree_file(format, start, recipe, builder, report)
+    if output is None:
+        sys.stdout.writelines(pieces)
+        return
+    # Refusals come before the file is touched.
+    text = "".join(pieces)
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise NotationError("error.output", reason=f"{output}: {error.strerror or error}") from None

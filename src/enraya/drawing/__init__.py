@@ -2,6 +2,6 @@
 
 from enraya.drawing.boards import draw_board
 from enraya.drawing.canvas import draw_words
-from enraya.drawing.trees import Branch, draw_tree
+from enraya.drawing.trees import Branch, draw_search_tree, draw_tree, written_value
 
-__all__ = ["Branch", "draw_board", "draw_tree", "draw_words"]
+__all__ = ["Branch", "draw_board", "draw_search_tree", "draw_tree", "draw_words", "written_value"]

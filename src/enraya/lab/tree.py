@@ -7,15 +7,19 @@ from typing import Any
 
 from enraya.errors import EnrayaError
 from enraya.game import Game, Player
+from enraya.lab.bounds import BOUNDS, Bounds
 from enraya.search.trace import BackUp, Cut, Enter, Event, Leaf, Leave, Window
 
 MOST_NODES = 1_000_000
 INFINITY = float("inf")
 
 
-@dataclass
+@dataclass(slots=True)
 class SearchNode:
-    """A node the search entered: its window when entered and when left, its value, and what was cut below it."""
+    """A node the search entered: its window when entered and when left, its value, and what was cut below it.
+
+    `bound` says whether the value is exact, a "lower" bound (at least) or an "upper" one (at most).
+    """
 
     move: str | None
     player: Player
@@ -23,6 +27,7 @@ class SearchNode:
     beta: float
     value: float = 0
     kind: str = "inner"
+    bound: str = "exact"
     best: str | None = None
     last_alpha: float = -INFINITY
     last_beta: float = INFINITY
@@ -39,6 +44,7 @@ class TreeBuilder:
         self._path: list[SearchNode] = []
         self.root: SearchNode | None = None
         self.nodes = self.leaves = self.cuts = 0
+        self._bounds = Bounds()
 
     def __call__(self, event: Event) -> None:
         """Hear one event."""
@@ -47,16 +53,23 @@ class TreeBuilder:
                 self._enter(event)
             case Leaf(ply, value, kind):
                 self.leaves += 1
-                self._path[ply].kind, self._path[ply].value = kind, value
+                node = self._path[ply]
+                node.kind, node.value = kind, value
+                if kind == "table":
+                    self._bounds.known(value, node.alpha, node.beta)
+                else:
+                    self._bounds.leaf(value)
             case BackUp(ply, move, value):
                 self._path[ply].best, self._path[ply].value = self._game.format_move(move), value
             case Window(ply, alpha, beta):
                 self._path[ply].last_alpha, self._path[ply].last_beta = alpha, beta
             case Cut(ply, _, _, _, skipped):
                 self.cuts += 1
+                self._bounds.cut()
                 self._path[ply].cut = tuple(self._game.format_move(move) for move in skipped)
             case Leave(ply, value):
                 self._path[ply].value = value
+                self._path[ply].bound = BOUNDS[self._bounds.leave(value)]
 
     def _enter(self, event: Enter) -> None:
         self.nodes += 1
@@ -66,6 +79,7 @@ class TreeBuilder:
         node = SearchNode(
             text, event.player, event.alpha, event.beta, last_alpha=event.alpha, last_beta=event.beta, state=event.state
         )
+        self._bounds.enter(event.ply, event.player)
         del self._path[event.ply :]
         if self._path:
             self._path[-1].children.append(node)
@@ -81,6 +95,7 @@ def tree_as_data(node: SearchNode) -> dict[str, Any]:
         "player": "max" if node.player == Player.FIRST else "min",
         "kind": node.kind,
         "value": node.value,
+        "bound": node.bound,
         "alpha": _finite(node.alpha),
         "beta": _finite(node.beta),
     }

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from enraya.board import Board
-from enraya.catalogue import FAMILIES, find_game, known_names
+from enraya.catalogue import FAMILIES, find_game, is_tree_file, known_names
 from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.games.tree import Tree
@@ -56,7 +56,7 @@ class Shelf:
         text = name.strip()
         if text in self.files:
             return self.files[text]
-        if is_file_name(text):
+        if is_file_name(text) or is_tree_file(text):
             raise NotationError("server.no_files", text=text)
         if len(text) > LONGEST_TEXT:
             raise NotationError("error.too_long", text=text, length=len(text), longest=LONGEST_TEXT)
