@@ -28,18 +28,14 @@ def tree(
     """Write the tree that a search goes through."""
     from enraya.errors import NotationError
     from enraya.lab.recipe import Recipe
-    from enraya.lab.tree import TreeBuilder
     from enraya.lab.tree_files import write_tree_file
     from enraya.position import Position
-    from enraya.search.limit import UNLIMITED
 
     start = Position.start(game, position).play_all(moves)
     if start.is_over:
         raise NotationError("error.over_already")
     recipe = Recipe(algorithm, cut, depth, distance)
-    builder = TreeBuilder(start.game)
-    report = recipe.strategy(start).choose(start, UNLIMITED, observer=builder)
-    pieces = write_tree_file(format, start, recipe, builder, report)
+    pieces = write_tree_file(format, start, recipe)
     if output is None:
         sys.stdout.writelines(pieces)
         return

@@ -37,10 +37,10 @@ class SearchNode:
 
 
 class TreeBuilder:
-    """An observer that keeps every node of one search; beyond *most* nodes it refuses."""
+    """An observer that keeps every node of one search; beyond *most* nodes it refuses, with the words of *refusal*."""
 
-    def __init__(self, game: Game[Any, Any], most: int = MOST_NODES) -> None:
-        self._game, self._most = game, most
+    def __init__(self, game: Game[Any, Any], most: int = MOST_NODES, refusal: str = "error.tree_large") -> None:
+        self._game, self._most, self._refusal = game, most, refusal
         self._path: list[SearchNode] = []
         self.root: SearchNode | None = None
         self.nodes = self.leaves = self.cuts = 0
@@ -74,7 +74,7 @@ class TreeBuilder:
     def _enter(self, event: Enter) -> None:
         self.nodes += 1
         if self.nodes > self._most:
-            raise EnrayaError("error.tree_large", most=self._most)
+            raise EnrayaError(self._refusal, most=self._most)
         text = None if event.move is None else self._game.format_move(event.move)
         node = SearchNode(
             text, event.player, event.alpha, event.beta, last_alpha=event.alpha, last_beta=event.beta, state=event.state

@@ -74,12 +74,13 @@ def show_position(position: Position) -> Json:
         "path": None,
     }
     if isinstance(game, Tree):
-        shown |= {"tree": _show_tree(game), "node": state.node, "path": game.path(state)}
+        shown |= {"tree": show_tree(game), "node": state.node, "path": game.path(state)}
     return shown
 
 
 @lru_cache(maxsize=32)
-def _show_tree(game: Tree) -> Json:
+def show_tree(game: Tree) -> Json:
+    """A tree, node by node."""
     nodes = {
         name: {
             "children": [child.name for child in node.children],

@@ -10,22 +10,14 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Event, Thread
-from typing import Any
 
 from enraya.errors import EnrayaError
 from enraya.players.catalogue import find_strategy
-from enraya.position import Position
 from enraya.search.limit import Limit
-
-Json = dict[str, Any]
-Tell = Callable[[Json], None]
-"""Tells how far a job is."""
-
-Task = Callable[[Json, Event, Tell], Json]
-"""What a job is done with: it takes the job, leaves soon when told to stop, and gives the answer."""
+from enraya.server import lab_tree
+from enraya.server.job import Json, Task, Tell, position_of
 
 STOP = {"stop": True}
 PROGRESS = '{"progress":'
@@ -40,13 +32,12 @@ def choose(job: Json, stop: Event, tell: Tell) -> Json:
     return {"move": move, "value": report.value, "nodes": report.nodes, "reason": report.reason}
 
 
-TASKS: dict[str, Task] = {"choose": choose}
+TASKS: dict[str, Task] = {
+    "choose": choose,
+    "tree": lab_tree.record,
+    "tree_file": lab_tree.write,
+}
 """By name, everything that a job can ask for."""
-
-
-def position_of(job: Json) -> Position:
-    """The position that a job is about: a game, where it starts, and the moves since."""
-    return Position.start(job["game"], job["start"]).play_all(job["moves"])
 
 
 def work(job: Json, stop: Event, tell: Tell) -> Json:

@@ -1,0 +1,18 @@
+"""The few lines that each algorithm is, and which of them a step of the search is.
+
+The lines themselves are messages, `lab.tree.code.ALGORITHM.max` and `….min`, so that they speak the user's language;
+`>=` or `>` stands in the place of `{cut}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+LINES: Mapping[str, Mapping[str, int]] = {
+    "minimax": {"enter": 0, "outcome": 1, "estimate": 2, "back_up": 5, "leave": 6},
+    "alphabeta": {"enter": 0, "outcome": 1, "estimate": 2, "back_up": 5, "cut": 6, "window": 7, "leave": 8},
+    "alphabeta+": {
+        "enter": 0, "outcome": 1, "estimate": 2, "table": 3, "back_up": 6, "cut": 7, "window": 8, "leave": 10,
+    },
+}  # fmt: skip
+"""By algorithm: the line, from 0, of each thing that can happen. A leaf goes by its kind."""

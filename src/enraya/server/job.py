@@ -1,0 +1,21 @@
+"""What the server's processes are given to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+from typing import Any
+
+from enraya.position import Position
+
+Json = dict[str, Any]
+Tell = Callable[[Json], None]
+"""Tells how far a job is."""
+
+Task = Callable[[Json, Event, Tell], Json]
+"""What a job is done with: it takes the job, leaves soon when told to stop, and gives the answer."""
+
+
+def position_of(job: Json) -> Position:
+    """The position that a job is about: a game, where it starts, and the moves since."""
+    return Position.start(job["game"], job["start"]).play_all(job["moves"])

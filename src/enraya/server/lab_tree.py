@@ -1,0 +1,66 @@
+"""The tree bench's work in a process of its own: a search written down, and whole trees as files."""
+
+from __future__ import annotations
+
+from threading import Event
+
+from enraya.lab.log import MOST_NODES, SearchLog
+from enraya.lab.pseudocode import LINES
+from enraya.lab.recipe import Recipe
+from enraya.lab.tree_files import write_tree_file
+from enraya.position import Position
+from enraya.search.limit import Limit
+from enraya.server.job import Json, Tell, position_of
+
+
+def record(job: Json, stop: Event, tell: Tell) -> Json:
+    """Every node and step of a search, or of the beginning of one that is too long."""
+    position, recipe = position_of(job), recipe_of(job)
+    depth = recipe.shown_depth(position)
+    log = SearchLog(position.game, lambda nodes: tell({"nodes": nodes}))
+    searched = Recipe(recipe.algorithm, recipe.cut, depth, recipe.distance)
+    report = searched.strategy(position).choose(position, Limit(nodes=MOST_NODES), stop=stop, observer=log)
+    return {
+        **log.as_data(),
+        "depth": report.depth,
+        "automatic": recipe.depth is None,
+        "lines": dict(LINES[recipe.algorithm]),
+        "move": position.game.format_move(report.move),
+    }
+
+
+def write(job: Json, stop: Event, tell: Tell) -> Json:
+    """The whole tree as the text of a file."""
+    position, recipe = position_of(job), recipe_of(job)
+    searched = Recipe(recipe.algorithm, recipe.cut, recipe.shown_depth(position), recipe.distance)
+    pieces = write_tree_file(job["format"], position, searched, stop=stop, tell=lambda nodes: tell({"nodes": nodes}))
+    return {"text": "".join(pieces)}
+
+
+def recipe_of(job: Json) -> Recipe:
+    """The search that a job asks for."""
+    return Recipe(job["algorithm"], job["cut"], job["depth"], job["distance"])
+
+
+def boards_of(position: Position, paths: list[list[str]]) -> list[Json]:
+    """What the nodes look like that *paths*, moves from *position*, lead to."""
+    from enraya.server.view import changed_cells, show_board
+
+    game, shown = position.game, []
+    for path in paths:
+        before, state = None, position.state
+        # The search goes over states, which know of no repetition: neither does the way to one of its nodes.
+        for text in path:
+            before, state = state, game.play(state, game.parse_move(state, text))
+        board = game.board(state)
+        previous = game.board(before) if before is not None and board is not None else None
+        is_won = bool(game.outcome(state))
+        shown.append(
+            {
+                "board": None if board is None else show_board(board),
+                "last_cells": changed_cells(previous, board),
+                "winning_cells": [int(cell) for cell in game.winning_cells(state)] if is_won else [],
+                "shown": game.render(state) if board is None else None,
+            }
+        )
+    return shown
