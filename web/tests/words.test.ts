@@ -22,16 +22,16 @@ function sources(folder: string): string[] {
 
 /** Every key that stands in the sources as a text of its own, and the beginnings of those that are put together. */
 const text = sources(join(web, "src")).join("\n");
-const named = new Set([...text.matchAll(/["'`]((?:web|board)(?:\.[a-z0-9_]+)+)["'`]/g)].map((found) => found[1] ?? ""));
-const begun = [...text.matchAll(/`((?:web|board)(?:\.[a-z0-9_]+)*\.)\$\{/g)].map((found) => found[1] ?? "");
+const named = new Set([...text.matchAll(/["'`]((?:web|board|lab)(?:\.[a-z0-9_]+)+)["'`]/g)].map((found) => found[1] ?? ""));
+const begun = [...text.matchAll(/`((?:web|board|lab)(?:\.[a-z0-9_]+)*\.)\$\{/g)].map((found) => found[1] ?? "");
 /** Codes that are compared and never shown. */
 const codes = new Set(["web.offline"]);
 
-const own = /^web.*\.json$/;
+const own = /^(web|lab).*\.json$/;
 const [en, es] = [messages("en", own), messages("es", own)];
 const base = (key: string) => key.replace(/_one$/, "");
 /** Words that are the same in both languages. */
-const alike = new Set(["web.clock.seconds", "web.time.ms", "web.time.s", "web.player.minimax", "web.said.played", "web.word.false", "web.word.swap2", "board.cube.view", "board.told.placed"]);
+const alike = new Set(["web.clock.seconds", "web.time.ms", "web.time.s", "web.player.minimax", "web.said.played", "web.word.false", "web.word.swap2", "board.cube.view", "board.told.placed", "lab.tree.algorithm.minimax"]);
 
 describe("the words of the page", () => {
   it("has every key that the sources name, in both languages", () => {

@@ -1,5 +1,6 @@
-/** Where the nodes of a tree stand: leaves side by side, each parent over the middle of its children. */
+/** Where the nodes of a game tree stand on its board. */
 
+import { arrange } from "./arrange";
 import type { Tree } from "./types";
 
 export const SLOT = 56;
@@ -26,23 +27,16 @@ export interface TreeLayout {
 }
 
 export function layOut(tree: Tree): TreeLayout {
+  const childrenOf = (name: string): string[] => tree.nodes[name]?.children ?? [];
+  const found = arrange(tree.root, childrenOf, () => ({ left: SLOT / 2, right: SLOT / 2 }));
   const nodes = new Map<string, PlacedNode>();
-  let leaves = 0;
-  let deepest = 0;
-
-  function put(name: string, depth: number, parent: string | null, place: number, siblings: number): number {
+  for (const [name, { x, depth }] of found.spots) {
     const node = tree.nodes[name];
-    const children = node?.children ?? [];
-    const placed: PlacedNode = {
-      name, depth, parent, place, siblings, children, x: 0, y: depth * STOREY, value: node?.value ?? null, max: node?.max ?? true,
-    };
-    nodes.set(name, placed);
-    deepest = Math.max(deepest, depth);
-    const under = children.map((child, index) => put(child, depth + 1, name, index + 1, children.length));
-    placed.x = under.length > 0 ? (under[0]! + under.at(-1)!) / 2 : leaves++ * SLOT;
-    return placed.x;
+    const placed = { name, x: x - found.left - SLOT / 2, y: depth * STOREY, depth, children: childrenOf(name), value: node?.value ?? null, max: node?.max ?? true };
+    nodes.set(name, { ...placed, parent: null, place: 1, siblings: 1 });
   }
-
-  put(tree.root, 0, null, 1, 1);
-  return { nodes, width: Math.max(0, leaves - 1) * SLOT, height: deepest * STOREY };
+  for (const { name, children } of [...nodes.values()]) {
+    children.forEach((child, index) => Object.assign(nodes.get(child)!, { parent: name, place: index + 1, siblings: children.length }));
+  }
+  return { nodes, width: found.right - found.left - SLOT, height: found.depth * STOREY };
 }

@@ -10,5 +10,6 @@ export interface Tab {
 }
 
 export const tabs: Tab[] = [
+  { name: "tree", title: "lab.tree.tab", load: () => import("./tree/TreeBench.svelte") },
   { name: "practise", title: "practise.page.title", load: () => import("./practise/Practise.svelte") },
 ];

@@ -1,0 +1,66 @@
+/** What part of the tree is looked at, and how large. A point of the tree stands at `x + scale · px` on the screen. */
+
+const SMALLEST = 0.04;
+const LARGEST = 3;
+
+export interface Frame {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export class Camera {
+  x = $state(0);
+  y = $state(0);
+  scale = $state(1);
+  width = $state(0);
+  height = $state(0);
+
+  /** The part of the tree that can be seen, with a little around it. */
+  get seen(): Frame {
+    const margin = 80;
+    return {
+      left: (-this.x - margin) / this.scale,
+      right: (this.width - this.x + margin) / this.scale,
+      top: (-this.y - margin) / this.scale,
+      bottom: (this.height - this.y + margin) / this.scale,
+    };
+  }
+
+  /** Zoom by *factor*, so that the point under (*x*, *y*) of the screen stays where it is. */
+  zoom(factor: number, x = this.width / 2, y = this.height / 2): void {
+    const scale = Math.min(LARGEST, Math.max(SMALLEST, this.scale * factor));
+    const change = scale / this.scale;
+    this.x = x - (x - this.x) * change;
+    this.y = y - (y - this.y) * change;
+    this.scale = scale;
+  }
+
+  pan(x: number, y: number): void {
+    this.x += x;
+    this.y += y;
+  }
+
+  /** Show all of *frame*, no larger than *most*. */
+  fit(frame: Frame, most = 1.6): void {
+    const pad = 20;
+    const across = (this.width - 2 * pad) / Math.max(1, frame.right - frame.left);
+    const down = (this.height - 2 * pad) / Math.max(1, frame.bottom - frame.top);
+    this.scale = Math.min(most, LARGEST, Math.max(SMALLEST, Math.min(across, down)));
+    this.x = this.width / 2 - ((frame.left + frame.right) / 2) * this.scale;
+    this.y = pad - frame.top * this.scale + Math.max(0, (this.height - 2 * pad - (frame.bottom - frame.top) * this.scale) / 2);
+  }
+
+  /** Move as little as is needed for *frame* to be seen, away from the edges. */
+  follow(frame: Frame): void {
+    const [side, up] = [Math.min(90, this.width * 0.12), Math.min(60, this.height * 0.1)];
+    this.x += shift(frame.left * this.scale + this.x, frame.right * this.scale + this.x, side, this.width - side);
+    this.y += shift(frame.top * this.scale + this.y, frame.bottom * this.scale + this.y, up, this.height - up);
+  }
+}
+
+function shift(from: number, to: number, least: number, most: number): number {
+  if (to - from > most - least) return (least + most - from - to) / 2;
+  return from < least ? least - from : to > most ? most - to : 0;
+}

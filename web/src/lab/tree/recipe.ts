@@ -1,0 +1,32 @@
+/** Which search is looked at. It stands in the address beside its subject. */
+
+export interface Recipe {
+  algorithm: "minimax" | "alphabeta" | "alphabeta+";
+  cut: ">=" | ">";
+  /** Null: as deep as can still be looked at. */
+  depth: number | null;
+  distance: boolean;
+}
+
+export const ALGORITHMS = ["minimax", "alphabeta", "alphabeta+"] as const;
+export const WHOLE = 1000;
+
+export function recipeOf(query: URLSearchParams): Recipe {
+  const algorithm = query.get("algorithm") as Recipe["algorithm"] | null;
+  const depth = Number(query.get("depth"));
+  return {
+    algorithm: algorithm && ALGORITHMS.includes(algorithm) ? algorithm : "alphabeta",
+    cut: query.get("cut") === ">" ? ">" : ">=",
+    depth: Number.isInteger(depth) && depth >= 1 && depth <= WHOLE ? depth : null,
+    distance: query.get("distance") === "true",
+  };
+}
+
+export function queryOfRecipe(recipe: Recipe): Record<string, string | null> {
+  return {
+    algorithm: recipe.algorithm === "alphabeta" ? null : recipe.algorithm,
+    cut: recipe.cut === ">" ? ">" : null,
+    depth: recipe.depth === null ? null : String(recipe.depth),
+    distance: recipe.distance ? "true" : null,
+  };
+}
