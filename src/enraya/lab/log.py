@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from enraya.game import Game, Player
+from enraya.game import Game
 from enraya.lab.bounds import Bounds
 from enraya.search.trace import BackUp, Cut, Enter, Event, Leaf, Leave
 
@@ -25,6 +25,7 @@ KINDS = ("inner", "outcome", "estimate", "table")
 
 TABLE = KINDS.index("table")
 NODES_BETWEEN_TELLING = 8192
+NODE_FIELDS, STEP_FIELDS = 5, 3
 INFINITY = float("inf")
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(KINDS)}
 
@@ -44,10 +45,10 @@ class SearchLog:
         self.texts: list[str] = []
         """The moves by number; each text stands once."""
 
-        # A row for each is quicker to write than a column for each field: a search tells millions of things.
-        self._nodes: list[tuple[int, int, Player, float, float]] = []
-        self.steps: list[tuple[int, int, float]] = []
-        """What happened, at which node, with which value."""
+        # One flat row after another is quicker to write than a column for each field, and cut into columns in no time:
+        # a search tells millions of things.
+        self._nodes: list[Any] = []
+        self._steps: list[Any] = []
 
         self.kinds: list[int] = []
         """What each node is."""
@@ -56,6 +57,7 @@ class SearchLog:
         """What the value of each node says when it is left, as `bounds` numbers it."""
 
         self._bounds = Bounds()
+        self._add_node, self._add_step = self._nodes.extend, self._steps.extend
 
         self.skipped_counts: list[int] = []
         """For each cut, how many moves it skipped."""
@@ -66,7 +68,7 @@ class SearchLog:
     @property
     def nodes(self) -> int:
         """How many nodes were entered."""
-        return len(self._nodes)
+        return len(self.kinds)
 
     @property
     def cuts(self) -> int:
@@ -89,36 +91,36 @@ class SearchLog:
             # After an interrupted pass of a deepening search, the next one begins at the root again.
             del path[ply:]
             number = self._number_of(move) if ply else -1
-            self._nodes.append((path[-1] if path else -1, number, player, alpha, beta))
+            self._add_node((path[-1] if path else -1, number, player, alpha, beta))
             self.kinds.append(0)
             self.bounds.append(0)
             self._bounds.enter(ply, player)
             path.append(node)
-            self.steps.append((ENTER, node, 0))
+            self._add_step((ENTER, node, 0))
         elif isinstance(event, Leave):
             node = path.pop()
             self.bounds[node] = self._bounds.leave(event.value)
             if self.kinds[node] == 0:
-                self.steps.append((LEAVE, node, event.value))
+                self._add_step((LEAVE, node, event.value))
         elif isinstance(event, Leaf):
             node = path[-1]
             self.leaves += 1
             kind = self.kinds[node] = _KIND_NUMBERS[event.kind]
             if kind == TABLE:
-                self._bounds.known(event.value, self._nodes[node][3], self._nodes[node][4])
+                self._bounds.known(event.value, *self._nodes[node * NODE_FIELDS + 3 : node * NODE_FIELDS + 5])
             else:
                 self._bounds.leaf(event.value)
-            self.steps.append((LEAF, node, event.value))
+            self._add_step((LEAF, node, event.value))
         elif isinstance(event, BackUp):
-            self.steps.append((BACK_UP, path[-1], event.value))
+            self._add_step((BACK_UP, path[-1], event.value))
         elif isinstance(event, Cut):
             self._bounds.cut()
             self.skipped_counts.append(len(event.skipped))
             self.skipped.extend(map(self._number_of, event.skipped))
-            self.steps.append((CUT, path[-1], event.value))
+            self._add_step((CUT, path[-1], event.value))
         else:
             node = path[-1]
-            self.steps.append((WINDOW, node, event.beta if self._nodes[node][2] else event.alpha))
+            self._add_step((WINDOW, node, event.beta if self._nodes[node * NODE_FIELDS + 2] else event.alpha))
 
     def _number_of(self, move: Any) -> int:
         number = self._texts.get(move)
@@ -129,8 +131,8 @@ class SearchLog:
 
     def as_data(self) -> dict[str, Any]:
         """All of it as columns, ready for JSON; an open window is null."""
-        parents, moves, players, alphas, betas = map(list, zip(*self._nodes, strict=True))
-        what, nodes, values = map(list, zip(*self.steps, strict=True))
+        parents, moves, players, alphas, betas = (self._nodes[field::NODE_FIELDS] for field in range(NODE_FIELDS))
+        what, nodes, values = (self._steps[field::STEP_FIELDS] for field in range(STEP_FIELDS))
         return {
             "nodes": {
                 "parent": parents,

@@ -42,21 +42,27 @@ export class Camera {
     this.y += y;
   }
 
-  /** Show all of *frame*, no larger than *most*. */
-  fit(frame: Frame, most = 1.6): void {
-    const pad = 20;
-    const across = (this.width - 2 * pad) / Math.max(1, frame.right - frame.left);
-    const down = (this.height - 2 * pad) / Math.max(1, frame.bottom - frame.top);
-    this.scale = Math.min(most, LARGEST, Math.max(SMALLEST, Math.min(across, down)));
-    this.x = this.width / 2 - ((frame.left + frame.right) / 2) * this.scale;
-    this.y = pad - frame.top * this.scale + Math.max(0, (this.height - 2 * pad - (frame.bottom - frame.top) * this.scale) / 2);
+  /** What lies over the edges of the picture: the names of the levels, the tools, the path. */
+  get #covered(): Frame {
+    return this.width < 600 ? { left: 42, right: 10, top: 56, bottom: 46 } : { left: 80, right: 62, top: 14, bottom: 44 };
   }
 
-  /** Move as little as is needed for *frame* to be seen, away from the edges. */
+  /** Show all of *frame*, no larger than *most*. */
+  fit(frame: Frame, most = 1.6): void {
+    const { left, right, top, bottom } = this.#covered;
+    const [width, height] = [this.width - left - right, this.height - top - bottom];
+    const across = width / Math.max(1, frame.right - frame.left);
+    const down = height / Math.max(1, frame.bottom - frame.top);
+    this.scale = Math.min(most, LARGEST, Math.max(SMALLEST, Math.min(across, down)));
+    this.x = left + width / 2 - ((frame.left + frame.right) / 2) * this.scale;
+    this.y = top - frame.top * this.scale + Math.max(0, (height - (frame.bottom - frame.top) * this.scale) / 2);
+  }
+
+  /** Move as little as is needed for *frame* to be seen, clear of what covers the edges. */
   follow(frame: Frame): void {
-    const [side, up] = [Math.min(90, this.width * 0.12), Math.min(60, this.height * 0.1)];
-    this.x += shift(frame.left * this.scale + this.x, frame.right * this.scale + this.x, side, this.width - side);
-    this.y += shift(frame.top * this.scale + this.y, frame.bottom * this.scale + this.y, up, this.height - up);
+    const { left, right, top, bottom } = this.#covered;
+    this.x += shift(frame.left * this.scale + this.x, frame.right * this.scale + this.x, left, this.width - right);
+    this.y += shift(frame.top * this.scale + this.y, frame.bottom * this.scale + this.y, top, this.height - bottom);
   }
 }
 
