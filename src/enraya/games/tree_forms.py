@@ -200,6 +200,8 @@ def _parsed(text: str) -> dict[str, Any]:
         data = json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as error:
         raise NotationError("error.tree_json", reason=error.msg, line=error.lineno, column=error.colno) from None
+    except NotationError:
+        raise
     except (RecursionError, ValueError):
         raise NotationError("error.tree_deep", deepest=DEEPEST) from None
     if not isinstance(data, dict):
@@ -245,6 +247,8 @@ def _hung_together(start: str, described: dict[str, tuple[Node, list[str]]]) -> 
                 raise NotationError("error.tree_json_parents", child=name, name=child.parent.name, other=node.name)
             child.parent, child.depth = node, node.depth + 1
             node.children.append(child)
+            # A leaf that is called what it would be called anyway need not be named.
+            child.is_named = child.value is None or name != f"{node.name}{len(node.children)}"
             waiting.append(child)
     for name, (node, _) in described.items():
         if node.parent is None and node is not root:
