@@ -3,15 +3,16 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { SearchTree } from "./search-tree";
 
-const SMALL = 90;
+/** A tree of so many nodes is open from the beginning; boards take more room. */
+const SMALL = { marks: 90, boards: 24 };
 export const MOST_OPENED = 2000;
 
 export class Opening {
   #said = new SvelteMap<number, boolean>();
   readonly #isSmall: boolean;
 
-  constructor(readonly tree: SearchTree) {
-    this.#isSmall = tree.size <= SMALL;
+  constructor(readonly tree: SearchTree, hasBoards: boolean) {
+    this.#isSmall = tree.size <= (hasBoards ? SMALL.boards : SMALL.marks);
   }
 
   /** Whether *node* is open while the search is on *path*. */

@@ -1,0 +1,398 @@
+"""The tree bench of the lab, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+LESSON = "lab/tree?game=tree(A[B[D[-2 4] E[6 8]] C[F[-6 -4] G[3 -1]]])"
+GAME = "lab/tree?game=mnk(3,3,3)&moves=a1 b2 c3 a3"
+
+
+class Bench:
+    """Somebody at the tree bench."""
+
+    def __init__(self, player, route=LESSON):
+        self.player, self.page = player.open(route), player.page
+        self.page.locator("[role=treeitem]").first.wait_for()
+        self.said = self.page.locator(".say")
+        self.slider = self.page.get_by_role("slider")
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def step(self):
+        return int(self.said.get_attribute("data-step"))
+
+    def node(self, start):
+        """The node whose name begins so, as a screen reader hears it."""
+        return self.page.get_by_role("treeitem", name=re.compile(f"^{re.escape(start)}(,|$)"))
+
+    def count(self, what):
+        return self.page.locator(f"[data-so-far={what}]").inner_text()
+
+    def download(self, button):
+        with self.page.expect_download() as waiting:
+            button.click()
+        return waiting.value.suggested_filename, waiting.value.path().read_text("utf-8")
+
+
+def test_the_lesson_is_worth_four_and_its_cuts_say_why(player):
+    bench = Bench(player)
+    bench.button("Next cut").click()
+    expect(bench.said).to_have_text(
+        "Cut at E: 6 ≥ β = 4. MAX will get at least 6 here, and MIN can already hold it to 4."
+    )
+    expect(bench.node("E2")).to_have_attribute("data-phase", "cut")
+    expect(bench.node("G")).to_have_attribute("data-phase", "waiting")
+    bench.button("Next cut").click()
+    expect(bench.said).to_have_text(
+        "Cut at C: −4 ≤ α = 4. MIN will never give MAX more than −4 here, and MAX already has 4."
+    )
+    for name in ("G", "G1", "G2"):
+        expect(bench.node(name)).to_have_attribute("data-phase", "cut")
+    expect(bench.node("C")).to_have_attribute("aria-label", re.compile("value ≤−4, α = 4, β = ∞"))
+    assert bench.page.locator(".lit").inner_text().strip() == "if v ≤ α: break       # cut"
+    expect(bench.button("Next cut")).to_be_disabled()
+    bench.button("Last step").click()
+    expect(bench.said).to_have_text("A is done: it is worth 4.")
+    assert [bench.count(what) for what in ("nodes", "leaves", "cuts")] == ["11", "5", "2"]
+    expect(bench.page.locator("[data-total=nodes]")).to_have_text("11")
+
+
+def test_the_mouse_goes_step_by_step_and_back_and_along_the_slider(player):
+    bench = Bench(player)
+    expect(bench.button("Previous step")).to_be_disabled()
+    for _ in range(3):
+        bench.button("Next step").click()
+    bench.button("Previous step").click()
+    assert bench.step() == 2
+    expect(bench.page.get_by_text("step 2 of 36")).to_be_visible()
+    bench.slider.fill("20")
+    assert bench.step() == 20
+    bench.button("First step").click()
+    expect(bench.said).to_have_text(re.compile("Nothing has been searched yet"))
+    box = bench.slider.bounding_box()
+    bench.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert 15 <= bench.step() <= 21
+
+
+def test_it_plays_by_itself_and_pauses(player):
+    bench = Bench(player)
+    bench.page.get_by_label("Speed").select_option("20")
+    bench.button("Play").click()
+    expect(bench.said).to_have_attribute("data-step", "36")
+    expect(bench.button("Play")).to_be_visible()
+    bench.page.get_by_label("Speed").select_option("2")
+    bench.button("Play").click()
+    bench.button("Pause").click()
+    stopped = bench.step()
+    bench.page.wait_for_timeout(700)
+    assert bench.step() == stopped < 36
+
+
+def test_the_keyboard_does_everything(player):
+    bench = Bench(player)
+    press = bench.page.keyboard.press
+    press("ArrowRight")
+    press(".")
+    assert bench.step() == 2
+    press(",")
+    press("ArrowLeft")
+    assert bench.step() == 0
+    press("End")
+    assert bench.step() == 36
+    press("x")
+    assert bench.step() == 34
+    press("Home")
+    press("c")
+    assert bench.step() == 19
+    before = bench.page.locator(".world").get_attribute("transform")
+    press("+")
+    larger = bench.page.locator(".world").get_attribute("transform")
+    assert larger != before
+    press("Shift+ArrowLeft")
+    assert bench.page.locator(".world").get_attribute("transform") != larger
+    press("0")
+    press("t")
+    expect(bench.node("E")).to_be_focused()
+    press("ArrowUp")
+    expect(bench.node("B")).to_be_focused()
+    press("ArrowRight")
+    expect(bench.node("C")).to_be_focused()
+    press("Enter")
+    expect(bench.node("C")).to_have_attribute("aria-expanded", "false")
+    expect(bench.node("F")).to_have_count(0)
+    press("ArrowDown")
+    expect(bench.node("C")).to_have_attribute("aria-expanded", "true")
+    press("ArrowDown")
+    expect(bench.node("F")).to_be_focused()
+    press("g")
+    expect(bench.said).to_have_text(re.compile("^Into F"))
+    press("Space")
+    expect(bench.button("Pause")).to_be_visible()
+    press("Space")
+    press("?")
+    expect(bench.page.get_by_role("dialog")).to_contain_text("next cut, previous cut")
+
+
+def test_nodes_open_and_close_by_a_click_and_the_wheel_zooms(player):
+    bench = Bench(player)
+    bench.node("B").click()
+    expect(bench.node("D")).to_have_count(0)
+    bench.node("B").click()
+    expect(bench.node("D")).to_have_count(1)
+    bench.button("Show all that is open").click()
+    before = bench.page.locator(".world").get_attribute("transform")
+    bench.node("B").hover()
+    bench.page.mouse.wheel(0, -300)
+    expect(bench.page.locator(".world")).not_to_have_attribute("transform", before)
+    bench.button("Show all that is open").click()
+    expect(bench.page.locator(".world")).to_have_attribute("transform", before)
+    stage = bench.page.get_by_role("tree").bounding_box()
+    bench.page.mouse.move(stage["x"] + 20, stage["y"] + stage["height"] - 80)
+    bench.page.mouse.down()
+    bench.page.mouse.move(stage["x"] + 120, stage["y"] + stage["height"] - 120, steps=4)
+    bench.page.mouse.up()
+    expect(bench.page.locator(".world")).not_to_have_attribute("transform", before)
+
+
+def test_a_game_has_boards_for_nodes_and_follows_the_search(player):
+    bench = Bench(player, GAME)
+    expect(bench.page.locator(".stamp").first).to_be_visible()
+    bench.button("Next cut").click()
+    crumbs = bench.page.get_by_role("navigation", name="Path to the current node")
+    expect(crumbs.get_by_role("button")).not_to_have_count(1)
+    expect(crumbs.get_by_role("button").first).to_have_text("the root")
+    here = bench.page.locator("[role=treeitem][aria-selected=true]")
+    expect(here).to_have_count(1)
+    expect(here).to_be_in_viewport()
+    crumbs.get_by_role("button").first.click()
+    expect(bench.node("the root")).to_be_focused()
+    bench.button("Open all below").click()
+    assert bench.page.locator("[role=treeitem], .mark").count() > 10
+
+
+def test_the_algorithm_the_convention_and_the_values_are_chosen(player):
+    bench = Bench(player, "lab/tree?game=tree(A[B[4 7 9] C[4 2 8] D[5 4 6]])")
+    nodes = bench.page.locator("[data-total=nodes]")
+    expect(nodes).to_have_text("10")
+    bench.page.get_by_label("Cuts when").select_option(">")
+    expect(nodes).to_have_text("12")
+    bench.page.get_by_role("combobox", name="Algorithm").select_option("minimax")
+    expect(nodes).to_have_text("13")
+    expect(bench.page.locator("[data-total=cuts]")).to_have_text("0")
+    bench.page.get_by_role("combobox", name="Algorithm").select_option("alphabeta+")
+    bench.page.get_by_text(re.compile("^Pass 1 of")).wait_for()
+    bench.player.open(GAME)
+    bench.page.get_by_role("combobox", name="Values").select_option("true")
+    bench.page.wait_for_url(re.compile("distance=true"))
+    expect(nodes).not_to_have_text("13")
+    bench.button("Last step").click()
+    expect(bench.said).to_have_text(re.compile("The root is done: it is worth 9[0-9]"))
+
+
+def test_a_search_that_is_too_long_is_shown_as_far_as_it_goes_and_told(player):
+    player.open("lab/tree?game=mnk(3,3,3)&algorithm=minimax")
+    note = player.page.get_by_role("note")
+    note.wait_for(timeout=120_000)
+    expect(note).to_contain_text("its first 300,000 nodes")
+    expect(player.page.locator("[data-total=nodes]")).to_have_text("300,000")
+
+
+def test_the_tree_is_kept_as_it_is_on_the_screen_and_whole(player):
+    bench = Bench(player)
+    bench.page.keyboard.press("End")
+    bench.button("Save the tree").click()
+    name, text = bench.download(bench.page.get_by_role("button", name="Picture (SVG)"))
+    assert name.endswith(".svg")
+    picture = ElementTree.fromstring(text)
+    words = [one.text for one in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"≥6", "≤−4", "α = 4"} <= set(words)
+    assert "var(" not in text and "class=" not in text
+    _, text = bench.download(bench.page.get_by_role("button", name="Whole tree as JSON"))
+    assert json.loads(text)["nodes"] == 11
+    _, text = bench.download(bench.page.get_by_role("button", name="Whole tree as DOT"))
+    assert text.startswith("digraph")
+    _, text = bench.download(bench.page.get_by_role("button", name="Whole tree as SVG"))
+    ElementTree.fromstring(text)
+
+
+def test_a_picture_too_large_is_refused_in_words(player):
+    bench = Bench(player, "lab/tree?game=mnk(3,3,3)")
+    bench.button("Save the tree").click()
+    bench.page.get_by_role("button", name="Whole tree as SVG").click()
+    expect(bench.page.get_by_role("dialog")).to_contain_text("more than 5000 nodes")
+
+
+def test_it_speaks_spanish_at_once_and_keeps_its_step(player):
+    bench = Bench(player)
+    bench.page.keyboard.press("c")
+    bench.page.keyboard.press("c")
+    bench.page.get_by_role("button", name="Español").click()
+    expect(bench.said).to_have_text("Poda en C: −4 ≤ α = 4. MIN nunca dará a MAX más de −4 aquí, y MAX ya tiene 4.")
+    assert "# poda" in bench.page.locator(".lit").inner_text()
+    expect(bench.page.get_by_text("paso 34 de 36")).to_be_visible()
+
+
+def test_a_wrong_position_is_refused_in_words(player):
+    player.open("lab/tree?game=mnk(3,3,3)&moves=a1 a1")
+    expect(player.page.get_by_role("alert")).to_contain_text("a1")
+
+
+def test_a_position_is_chosen_by_playing_it(player):
+    bench = Bench(player)
+    bench.button("Choose a game").click()
+    dialog = bench.page.get_by_role("dialog")
+    dialog.locator("[data-cell='4']").click()
+    dialog.locator("[data-cell='0'].open, [data-cell='0']").first.click()
+    expect(dialog.get_by_label("Moves so far")).to_have_value("b2 a1")
+    dialog.get_by_role("button", name="Search it").click()
+    bench.page.wait_for_url(re.compile("moves=b2"))
+    expect(bench.page.locator(".stamp").first).to_be_visible()
+
+
+def test_practice_and_comparison_take_the_subject_along(player):
+    bench = Bench(player, GAME)
+    for name, tab in (("Practise with this tree", "practise"), ("Compare it with other searches", "compare")):
+        address = bench.page.get_by_role("link", name=name).get_attribute("href")
+        assert address == f"#/lab/{tab}?game=mnk%283%2C3%2C3%29&moves=a1+b2+c3+a3"
+
+
+# The editor
+
+
+@pytest.fixture
+def editor(player):
+    bench = Bench(player)
+    bench.button("Draw a tree").click()
+    bench.text = bench.page.locator("textarea")
+    expect(bench.text).to_have_value("A[B[D[-2 4] E[6 8]] C[F[-6 -4] G[3 -1]]]")
+    return bench
+
+
+def test_a_tree_is_drawn_with_the_mouse_and_searched(editor):
+    editor.page.get_by_role("treeitem", name="C, MIN").click()
+    editor.button("Delete the node and all below it").click()
+    expect(editor.text).to_have_value("A[B[D[-2 4] E[6 8]]]")
+    editor.button("Add a child").click()
+    expect(editor.text).to_have_value("A[B[D[-2 4] E[6 8]] 0]")
+    editor.page.get_by_label("Value", exact=True).fill("-7")
+    editor.page.get_by_label("Value", exact=True).press("Enter")
+    expect(editor.text).to_have_value("A[B[D[-2 4] E[6 8]] -7]")
+    editor.button("Move to the left").click()
+    expect(editor.text).to_have_value("A[-7 B[D[-2 4] E[6 8]]]")
+    editor.page.get_by_label("At the root moves").select_option("min")
+    expect(editor.text).to_have_value("A[-7 B[D[-2 4] E[6 8]]], root=min")
+    editor.button("Undo").click()
+    editor.button("Undo").click()
+    expect(editor.text).to_have_value("A[B[D[-2 4] E[6 8]] -7]")
+    editor.button("Redo").click()
+    expect(editor.text).to_have_value("A[-7 B[D[-2 4] E[6 8]]]")
+    editor.button("Search this tree").click()
+    editor.page.wait_for_url(re.compile("-7"))
+    editor.node("A").wait_for()
+    expect(editor.page.locator("[data-total=leaves]")).to_have_text("4")
+
+
+def test_a_tree_is_drawn_with_the_keyboard(editor):
+    press = editor.page.keyboard.press
+    editor.page.get_by_role("treeitem", name="A, MAX").focus()
+    press("ArrowDown")
+    expect(editor.page.get_by_role("treeitem", name="B, MIN")).to_be_focused()
+    press("a")
+    expect(editor.text).to_have_value("A[B[D[-2 4] E[6 8] 0] C[F[-6 -4] G[3 -1]]]")
+    expect(editor.page.get_by_role("treeitem", name="leaf worth 0")).to_be_focused()
+    press("Enter")
+    editor.page.keyboard.type("9")
+    press("Enter")
+    expect(editor.text).to_have_value("A[B[D[-2 4] E[6 8] 9] C[F[-6 -4] G[3 -1]]]")
+    press("Alt+ArrowLeft")
+    expect(editor.text).to_have_value("A[B[D[-2 4] 9 E[6 8]] C[F[-6 -4] G[3 -1]]]")
+    press("F2")
+    editor.page.keyboard.type("x")
+    press("Enter")
+    expect(editor.text).to_have_value("A[B[D[-2 4] x=9 E[6 8]] C[F[-6 -4] G[3 -1]]]")
+    press("Delete")
+    expect(editor.text).to_have_value("A[B[D[-2 4] E[6 8]] C[F[-6 -4] G[3 -1]]]")
+    press("Control+z")
+    expect(editor.text).to_have_value("A[B[D[-2 4] x=9 E[6 8]] C[F[-6 -4] G[3 -1]]]")
+    press("Control+y")
+    expect(editor.text).to_have_value("A[B[D[-2 4] E[6 8]] C[F[-6 -4] G[3 -1]]]")
+
+
+CYCLE = """{"format": "enraya.tree", "version": 1, "root": "A",
+ "nodes": {"A": {"children": ["B"]}, "B": {"children": ["A"]}}}"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("A[B[3 12] C[2", "never closed"),
+        ("A[B[3] B[4]]", "two nodes named B"),
+        ("A[B[3] x]", "neither value nor children"),
+        ("A\n  B\n  3\n", "Line 2"),
+        (CYCLE, "cycle"),
+        (CYCLE.replace('["A"]}', '["x", "x"]}, "x": {"value": 1}'), "two parents"),
+    ],
+)
+def test_a_wrong_tree_is_refused_in_words_and_the_drawing_stays(editor, text, said):
+    editor.text.fill(text)
+    expect(editor.page.locator(".wrong")).to_contain_text(said)
+    expect(editor.button("Search this tree")).to_be_disabled()
+    expect(editor.page.get_by_role("treeitem", name="C, MIN")).to_be_visible()
+
+
+def test_a_leaf_without_a_value_is_named(editor):
+    editor.page.get_by_role("treeitem", name="leaf worth 8").click()
+    editor.page.get_by_label("Value", exact=True).fill("")
+    editor.page.get_by_label("Value", exact=True).press("Enter")
+    expect(editor.page.locator(".wrong")).to_have_text("The leaf E2 has no value: give it a whole number.")
+
+
+def test_the_other_forms_and_files_go_in_and_out(editor, tmp_path):
+    editor.page.get_by_label("Written as").select_option("lines")
+    expect(editor.text).to_have_value(re.compile("^A\n  B\n    D\n      -2\n"))
+    editor.page.get_by_label("Written as").select_option("json")
+    name, text = editor.download(editor.button("Save as a file"))
+    assert name == "tree.json"
+    assert json.loads(text)["format"] == "enraya.tree"
+    file = tmp_path / "mine.txt"
+    file.write_text("root = min\nQ\n  1\n  2\n", encoding="utf-8")
+    editor.page.locator("input[type=file]").set_input_files(str(file))
+    expect(editor.page.get_by_role("treeitem", name="Q, MIN")).to_be_visible()
+
+
+# Accessible
+
+
+@pytest.mark.parametrize("theme", ["wood", "dark", "contrast"])
+def test_axe_finds_nothing_wrong(player, theme):
+    player.page.add_init_script(f"localStorage.setItem('enraya.preferences', JSON.stringify({{theme: '{theme}'}}))")
+    bench = Bench(player, GAME)
+    bench.page.keyboard.press("c")
+    bench.page.wait_for_timeout(500)
+    assert player.axe() == []
+    player.open(LESSON)
+    bench.node("A").wait_for()
+    bench.page.keyboard.press("c")
+    assert player.axe() == []
+    bench.button("Save the tree").click()
+    assert player.axe() == []
+    bench.page.keyboard.press("Escape")
+    bench.button("Draw a tree").click()
+    bench.page.get_by_role("treeitem", name="C, MIN").wait_for()
+    assert player.axe() == []
+
+
+def test_a_phone_shows_all_of_it_without_sideways_scrolling(sit):
+    bench = Bench(sit(width=360, height=740))
+    bench.page.keyboard.press("End")
+    assert bench.page.evaluate("document.documentElement.scrollWidth") <= 360
+    bench.button("Draw a tree").click()
+    bench.page.get_by_role("treeitem", name="C, MIN").wait_for()
+    assert bench.page.evaluate("document.documentElement.scrollWidth") <= 360
