@@ -104,6 +104,21 @@ class Photographer:
         self.page.locator(".score").wait_for()
         self.page.get_by_role("button", name=re.compile("^(Hint|Pista)$")).click()
         self.page.locator(".hint p").wait_for()
+    def trees(self):
+        """The tree bench of the lab: the lesson at its second cut, a game's tree, and the editor."""
+        self.player.open("lab/tree")
+        self.page.locator("[role=treeitem]").first.wait_for()
+        self.page.keyboard.press("c")
+        self.page.keyboard.press("c")
+        self.take("lab-tree")
+        self.page.get_by_role("button", name=re.compile("Draw a tree|Dibujar un árbol")).click()
+        self.page.locator("[role=treeitem][aria-selected=true]").wait_for()
+        self.take("lab-tree-editor")
+        self.player.open("lab/tree?game=mnk(3,3,3)&moves=a1 b2")
+        self.page.locator(".stamp").first.wait_for()
+        for _ in range(40):
+            self.page.keyboard.press("c")
+        self.take("lab-tree-game")
 
     def matches(self):
         """Each family, and what surrounds a match."""
@@ -170,6 +185,7 @@ def main() -> None:
                         continue
                     photographer = Photographer(browser, server, language, width)
                     photographer.screens()
+                    photographer.trees()
                     photographer.matches()
                     photographer.player.close()
         finally:

@@ -75,6 +75,25 @@ def test_tree_tells_the_whole_search():
     assert tree["tree"]["player"] == "max"
 
 
+def test_tree_draws_and_writes_a_graph_to_a_file(tmp_path):
+    for format, begins in (("svg", "<svg"), ("dot", "digraph"), ("json", "{")):
+        file = tmp_path / f"tree.{format}"
+        done = run("tree", "tree([[3 5] [2 9]])", "--format", format, "--output", file)
+        assert (done.returncode, done.stdout) == (0, "")
+        assert file.read_text(encoding="utf-8").startswith(begins)
+
+
+def test_tree_takes_a_file_that_holds_a_tree(tmp_path):
+    file = tmp_path / "lesson.txt"
+    file.write_text("A\n  B\n    3\n    12\n  C\n    2\n    4\n", encoding="utf-8")
+    tree = data("tree", file)
+    assert (tree["game"], tree["value"], tree["nodes"]) == ("tree(A[B[3 12] C[2 4]])", 3, 6)
+
+
+def test_tree_tells_how_far_away_the_end_is_if_asked():
+    assert data("tree", "mnk(3,3,3)", "--moves", "a1 b1 a2 b2", "--distance")["value"] == 99
+
+
 @pytest.mark.parametrize("cut, nodes", [(">=", 18_297), (">", 146_120)])
 def test_tree_counts_the_nodes_of_the_textbook(cut, nodes):
     assert data("tree", "mnk(3,3,3)", "--cut", cut, "--depth", "9")["nodes"] == nodes
@@ -116,6 +135,9 @@ WRONG = {
     "a word for a number": (["count", "connect", "--depth", "deep"], "0 to 1000"),
     "a file that is not there": (["check", "nothere.py"], "nothere.py"),
     "a tree with a bracket missing": (["tree", "tree([[1 2] [3 4])"], "]"),
+    "a picture too large": (["tree", "mnk(3,3,3)", "--format", "svg"], "DOT"),
+    "a place that cannot be written": (["tree", "tree([1 2])", "--output", "/nowhere/tree.json"], "/nowhere"),
+    "a tree file that is not there": (["tree", "nothere.json"], "nothere.json"),
     "an unknown benchmark": (["bench", "everything"], "startup"),
     "a game that is over": (["tree", "mnk(3,3,3)", "--moves", "a1 b1 a2 b2 a3"], "over"),
     "a very long line": (["solve", "x" * 100_000], "4096"),
