@@ -96,10 +96,8 @@ def measure(page: Page, act: str) -> None:
     frames = sorted(page.evaluate(FRAMES, [5, act]))
     if act == "play":
         page.keyboard.press("Space")
-    print(
-        f"{act:>5}: {1000 * len(frames) / sum(frames):.0f} frames a second; a frame takes {frames[len(frames) // 2]:.1f} ms "
-        f"at the median, {frames[int(len(frames) * 0.95)]:.1f} ms at the 95th percentile, {frames[-1]:.0f} ms at worst"
-    )
+    rate, median, most = 1000 * len(frames) / sum(frames), frames[len(frames) // 2], frames[int(len(frames) * 0.95)]
+    print(f"{act:>5}: {rate:.0f} frames a second; median {median:.1f} ms, p95 {most:.1f} ms, worst {frames[-1]:.0f} ms")
 
 
 if __name__ == "__main__":
