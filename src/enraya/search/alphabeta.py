@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from enraya.game import Game, Player
 from enraya.search.limit import Budget
+from enraya.search.memory import Memory
 from enraya.search.node import Found, Order, in_given_order
 from enraya.search.trace import BackUp, Cut, Enter, Leaf, Leave, Observer, Window
 from enraya.search.value import Scale
@@ -29,9 +30,14 @@ def alphabeta(
     depth: float = INFINITY,
     cut: CutConvention = ">=",
     order: Order = in_given_order,
+    memory: Memory | None = None,
     observer: Observer | None = None,
 ) -> None:
-    """Fill *found* as `minimax` would; root moves that cannot be best keep only a bound."""
+    """Fill *found* as `minimax` would; root moves that cannot be best keep only a bound.
+
+    A *memory*, if there is one, is asked before the moves of a position are looked at, and told after; the table and
+    the symmetry of the textbooks' improved versions are that and nothing more.
+    """
     first = Player.FIRST
     outcome, to_move, legal_moves, play = game.outcome, game.to_move, game.legal_moves, game.play
     on_equal = cut == ">="
@@ -50,11 +56,21 @@ def alphabeta(
                 observer(Leave(ply, value))
             return value, None
 
+        # Step 2. A position met before need not be searched again.
+        if memory is not None:
+            key, entered = memory.key(state), (alpha, beta)
+            known = memory.recall(key, ply, depth - ply, alpha, beta) if ply else None
+            if known is not None:
+                if observer:
+                    observer(Leaf(ply, known[0], "table"))
+                    observer(Leave(ply, known[0]))
+                return known[0], None
+
         maximises = to_move(state) == first
         best, line = (-INFINITY, None) if maximises else (INFINITY, None)
         moves = order(state, legal_moves(state), ply)
         for index, move in enumerate(moves):
-            # Step 2. A child's value comes back.
+            # Step 3. A child's value comes back.
             value, rest = value_of(play(state, move), move, ply + 1, alpha, beta)
             is_better = value > best if maximises else value < best
             if ply == 0:
@@ -65,14 +81,14 @@ def alphabeta(
             if observer:
                 observer(BackUp(ply, move, value))
 
-            # Step 3. Past the window: the other side has something better elsewhere.
+            # Step 4. Past the window: the other side has something better elsewhere.
             limit = beta if maximises else alpha
             if (best > limit if maximises else best < limit) or (on_equal and best == limit):
                 if observer:
                     observer(Cut(ply, best, alpha, beta, tuple(moves[index + 1 :])))
                 break
 
-            # Step 4. Inside it: the window narrows.
+            # Step 5. Inside it: the window narrows.
             if maximises and best > alpha:
                 alpha = best
             elif not maximises and best < beta:
@@ -81,6 +97,8 @@ def alphabeta(
                 continue
             if observer:
                 observer(Window(ply, alpha, beta))
+        if memory is not None:
+            memory.keep(key, ply, depth - ply, *entered, best, True)
         if observer:
             observer(Leave(ply, best))
         return best, line

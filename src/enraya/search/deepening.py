@@ -10,10 +10,10 @@ from typing import Any
 
 from enraya.game import Game, Player
 from enraya.search.limit import Budget, OutOfBudget
+from enraya.search.memory import Memory
 from enraya.search.node import Found, Order
 from enraya.search.ordering import Ordering
 from enraya.search.symmetry import face_finder
-from enraya.search.table import Entry, Table
 from enraya.search.trace import BackUp, Cut, Enter, Leaf, Leave, Observer, Window
 from enraya.search.value import Scale
 
@@ -25,9 +25,8 @@ class Deepening:
 
     def __init__(self, game: Game[Any, Any], scale: Scale) -> None:
         self.game, self.scale = game, scale
-        self._table = Table()
+        self._memory = Memory(scale, face_finder(game))
         self._ordering = Ordering()
-        self._face = face_finder(game)
 
     def search(
         self, state: Any, *, budget: Budget, depth: int, root_order: Order, observer: Observer | None = None
@@ -51,7 +50,7 @@ class Deepening:
     def _pass(
         self, state: Any, found: Found, depth: int, budget: Budget, root_order: Order, observer: Observer | None
     ) -> None:
-        game, scale, table, ordering, face = self.game, self.scale, self._table, self._ordering, self._face
+        game, scale, memory, ordering = self.game, self.scale, self._memory, self._ordering
         first = Player.FIRST
 
         def value_of(state: Any, move: Any, ply: int, alpha: float, beta: float) -> tuple[float, Any, bool]:
@@ -67,17 +66,11 @@ class Deepening:
                 return value, None, result is None
 
             # Step 2. Known from before, as deep as needed or proven: enough if it is exact or past the window.
-            key = face(state)
-            entry = table.get(key) if ply else None
-            if entry is not None and (entry.depth == depth - ply or not entry.guessed):
-                value = scale_from(entry.value, ply)
-                if (
-                    entry.bound == "exact"
-                    or (entry.bound == "lower" and value >= beta)
-                    or (entry.bound == "upper" and value <= alpha)
-                ):
-                    _tell_leaf(observer, ply, value, "table")
-                    return value, None, entry.guessed
+            key = memory.key(state)
+            known = memory.recall(key, ply, depth - ply, alpha, beta) if ply else None
+            if known is not None:
+                _tell_leaf(observer, ply, known[0], "table")
+                return known[0], None, known[1]
 
             # Step 3. The children, likeliest best first.
             maximises = player == first
@@ -115,22 +108,10 @@ class Deepening:
             if line is not None:
                 ordering.best_was(state, line[0])
             guessed = guessed and not scale.is_decided(best)
-            bound = "upper" if best <= alpha_before else "lower" if best >= beta_before else "exact"
-            table.put(key, Entry(depth - ply, scale_to(best, ply), bound, guessed))  # type: ignore[arg-type]
+            memory.keep(key, ply, depth - ply, alpha_before, beta_before, best, guessed)
             if observer:
                 observer(Leave(ply, best))
             return best, line, guessed
-
-        def scale_to(value: float, ply: int) -> float:
-            """A win counted from the root, counted from a position *ply* plies below it."""
-            if not scale.distance or not scale.is_decided(value):
-                return value
-            return value + ply if value > 0 else value - ply
-
-        def scale_from(value: float, ply: int) -> float:
-            if not scale.distance or not scale.is_decided(value):
-                return value
-            return value - ply if value > 0 else value + ply
 
         value, line, found.guessed = value_of(state, None, 0, -INFINITY, INFINITY)
         found.finish(value, line)

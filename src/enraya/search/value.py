@@ -52,6 +52,18 @@ class Scale:
         """Any evaluation, brought between the worst and the best an unfinished position can be worth."""
         return self.most_unfinished * guess / (abs(guess) + HALF_WAY)
 
+    def from_itself(self, value: float, ply: int) -> float:
+        """A value counted from the root, counted from a position *ply* plies below it: its wins are nearer."""
+        if not self.distance or not self.is_decided(value):
+            return value
+        return value + ply if value > 0 else value - ply
+
+    def from_root(self, value: float, ply: int) -> float:
+        """A value counted from a position *ply* plies below the root, counted from the root."""
+        if not self.distance or not self.is_decided(value):
+            return value
+        return value - ply if value > 0 else value + ply
+
     def is_decided(self, value: float) -> bool:
         """Whether *value* is a forced win or loss, however much is left unsearched."""
         return not self.scored and abs(value) > self.most_unfinished
