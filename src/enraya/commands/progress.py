@@ -26,7 +26,7 @@ class Progress:
 
     def budget(self, limit: Limit, stop: Event) -> Budget:
         """A budget for work in Python that tells how it gets on."""
-        return _TellingBudget(self, limit, stop)
+        return Budget(limit, stop, lambda nodes: self.tell(0, nodes))
 
     def tell(self, depth: int, nodes: int) -> None:
         """A search has come this far."""
@@ -65,13 +65,3 @@ class Progress:
         if self._visible:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
-
-
-class _TellingBudget(Budget):
-    def __init__(self, progress: Progress, limit: Limit, stop: Event) -> None:
-        super().__init__(limit, stop)
-        self._progress = progress
-
-    def _look(self) -> None:
-        super()._look()
-        self._progress.tell(0, self.nodes)

@@ -11,7 +11,7 @@ from typing import Any
 from enraya.game import Game, Player
 from enraya.search.limit import Budget, OutOfBudget
 from enraya.search.memory import Memory
-from enraya.search.node import Found, Order
+from enraya.search.node import Found, Order, in_given_order
 from enraya.search.ordering import Ordering
 from enraya.search.symmetry import face_finder
 from enraya.search.trace import BackUp, Cut, Enter, Leaf, Leave, Observer, Window
@@ -36,7 +36,7 @@ class Deepening:
         for depth_now in range(1, depth + 1):
             attempt = Found(self.game.to_move(state))
             try:
-                self._pass(state, attempt, depth_now, budget, root_order, observer)
+                self.look(state, attempt, depth_now, budget, root_order, observer)
             except OutOfBudget:
                 # The pass began with the best move of the one before: what it finished is at least as good.
                 if attempt.roots:
@@ -47,9 +47,16 @@ class Deepening:
                 break
         return found, reached
 
-    def _pass(
-        self, state: Any, found: Found, depth: int, budget: Budget, root_order: Order, observer: Observer | None
+    def look(
+        self,
+        state: Any,
+        found: Found,
+        depth: int,
+        budget: Budget,
+        root_order: Order = in_given_order,
+        observer: Observer | None = None,
     ) -> None:
+        """One pass: fill *found* with what is found exactly *depth* plies ahead."""
         game, scale, memory, ordering = self.game, self.scale, self._memory, self._ordering
         first = Player.FIRST
 

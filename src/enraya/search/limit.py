@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event
 from typing import TypeVar
@@ -45,18 +46,27 @@ class OutOfBudget(Exception):
 class Budget:
     """Counts the nodes of one search and ends it in time."""
 
-    def __init__(self, limit: Limit = UNLIMITED, stop: Event | None = None) -> None:
+    def __init__(
+        self, limit: Limit = UNLIMITED, stop: Event | None = None, tell: Callable[[int], None] | None = None
+    ) -> None:
+        """*tell* hears every now and then how many nodes there have been."""
         self.started = time.monotonic()
         self.nodes = 0
         self._most = limit.nodes
         self._until = None if limit.seconds is None else self.started + limit.seconds
-        self._stop = stop
+        self._stop, self._tell = stop, tell
         self._next_look = 0
 
     @property
     def seconds(self) -> float:
         """The time used so far."""
         return time.monotonic() - self.started
+
+    def excuse(self, seconds: float) -> None:
+        """Do not count *seconds* that have passed."""
+        self.started += seconds
+        if self._until is not None:
+            self._until += seconds
 
     def spend(self) -> None:
         """Enter one node, or raise OutOfBudget."""
@@ -71,6 +81,8 @@ class Budget:
             raise OutOfBudget
         if self._stop is not None and self._stop.is_set():
             raise OutOfBudget
+        if self._tell is not None:
+            self._tell(self.nodes)
         self._next_look = self.nodes + NODES_BETWEEN_LOOKS
         if self._most is not None:
             self._next_look = min(self._next_look, self._most)

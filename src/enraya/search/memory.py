@@ -20,7 +20,7 @@ def itself(state: Any) -> Any:
 
 
 class Memory:
-    """A table of one game's positions; with the faces of `face_finder` as keys, one entry for all images of a position."""
+    """A table of one game's positions; with `face_finder` for the key, all images of a position share one entry."""
 
     def __init__(self, scale: Scale, key: Key = itself) -> None:
         self.key = key
