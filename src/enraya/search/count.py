@@ -6,7 +6,7 @@ tic-tac-toe are counted from 5,478 positions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,8 +31,17 @@ class Count:
     perft: list[int] | None = None
 
 
-def count(game: Game[Any, Any], start: Any, budget: Budget, depth: int | None = None) -> Count:
-    """Count everything that can be reached from *start* in at most *depth* plies; a position is a node."""
+def count(
+    game: Game[Any, Any],
+    start: Any,
+    budget: Budget,
+    depth: int | None = None,
+    hear_end: Callable[[Any], None] | None = None,
+) -> Count:
+    """Count everything that can be reached from *start* in at most *depth* plies; a position is a node.
+
+    *hear_end* is told one of each class of ends that are the same up to symmetry.
+    """
     total = Count()
     layer: dict[Any, int] = {start: 1}
     seen: set[Any] = set()
@@ -47,7 +56,7 @@ def count(game: Game[Any, Any], start: Any, budget: Budget, depth: int | None = 
         total.positions += len(layer)
         total.terminal += len(ends)
         total.positions_up_to_symmetry += _faces(game, layer)
-        total.terminal_up_to_symmetry += _faces(game, ends)
+        total.terminal_up_to_symmetry += _faces(game, ends, hear_end)
         perft.append(sum(layer.values()))
         games += sum(ends.values())
         layer = _next_layer(game, layer, budget)
@@ -67,12 +76,14 @@ def _next_layer(game: Game[Any, Any], layer: dict[Any, int], budget: Budget) -> 
     return following
 
 
-def _faces(game: Game[Any, Any], states: Iterable[Any]) -> int:
+def _faces(game: Game[Any, Any], states: Iterable[Any], hear: Callable[[Any], None] | None = None) -> int:
     """How many of *states* are different when each may be looked at from any side."""
     faces = 0
     seen: set[Any] = set()
     for state in states:
         if state not in seen:
             faces += 1
+            if hear:
+                hear(state)
             seen.update(images(game, state))
     return faces
