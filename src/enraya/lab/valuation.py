@@ -81,12 +81,18 @@ def strategies_for(game: Game[Any, Any]) -> list[str]:
     return [name for name in STRATEGIES if not (game.scored and name == "mcts")]
 
 
+def check_strategy(strategy: str, game: Game[Any, Any]) -> None:
+    """Refuse a *strategy* that cannot value moves of *game*."""
+    known = strategies_for(game)
+    if strategy not in known:
+        raise NotationError("error.valuer", text=strategy, known=known)
+
+
 class Valuer:
     """Values positions of one game; what it learns stays for the next one."""
 
     def __init__(self, game: Game[Any, Any], strategy: str = "alphabeta+") -> None:
-        if strategy not in strategies_for(game):
-            raise NotationError("error.valuer", text=strategy, known=strategies_for(game))
+        check_strategy(strategy, game)
         self.game, self.scale, self._strategy = game, Scale(game), strategy
         self.solver = Solver(game)
         self._search = Deepening(game, self.scale)

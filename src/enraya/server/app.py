@@ -17,7 +17,7 @@ from enraya.server.context import Context
 from enraya.server.frames import describe_line
 from enraya.server.guard import Guard
 from enraya.server.limits import Limits
-from enraya.server.routes import exchange, games, lab_practise, lab_tree, live, matches, positions
+from enraya.server.routes import exchange, games, lab_practise, lab_tree, lab_values, live, matches, positions
 from enraya.server.shelf import Shelf
 from enraya.store import Store
 
@@ -53,7 +53,7 @@ def make_app(
 
     app = FastAPI(title="Enraya", version=version("enraya"), lifespan=lifespan, docs_url=None, redoc_url=None)
     problems.install(app)
-    for routes in (games, matches, positions, exchange, lab_practise, lab_tree, live, pages):
+    for routes in (games, matches, positions, exchange, lab_practise, lab_tree, lab_values, live, pages):
         app.include_router(routes.router)
     app.add_middleware(Guard, limits=limits, hosts=tuple(hosts), any_address=any_address)
     app.openapi = lambda: _describe(app)  # type: ignore[method-assign]

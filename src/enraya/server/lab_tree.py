@@ -10,7 +10,7 @@ from enraya.lab.recipe import Recipe
 from enraya.lab.tree_files import write_tree_file
 from enraya.position import Position
 from enraya.search.limit import Limit
-from enraya.server.job import Json, Tell, position_of
+from enraya.server.task import Json, Task, Tell, position_of
 
 
 def record(job: Json, stop: Event, tell: Tell) -> Json:
@@ -35,6 +35,9 @@ def write(job: Json, stop: Event, tell: Tell) -> Json:
     searched = Recipe(recipe.algorithm, recipe.cut, recipe.shown_depth(position), recipe.distance)
     pieces = write_tree_file(job["format"], position, searched, stop=stop, tell=lambda nodes: tell({"nodes": nodes}))
     return {"text": "".join(pieces)}
+
+
+TASKS: dict[str, Task] = {"lab.tree": record, "lab.tree_file": write}
 
 
 def recipe_of(job: Json) -> Recipe:

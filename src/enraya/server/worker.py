@@ -16,8 +16,8 @@ from threading import Event, Thread
 from enraya.errors import EnrayaError
 from enraya.players.catalogue import find_strategy
 from enraya.search.limit import Limit
-from enraya.server import lab_tree
-from enraya.server.job import Json, Task, Tell, position_of
+from enraya.server import lab_tree, lab_values
+from enraya.server.task import Json, Task, Tell, position_of
 
 STOP = {"stop": True}
 PROGRESS = '{"progress":'
@@ -32,11 +32,7 @@ def choose(job: Json, stop: Event, tell: Tell) -> Json:
     return {"move": move, "value": report.value, "nodes": report.nodes, "reason": report.reason}
 
 
-TASKS: dict[str, Task] = {
-    "choose": choose,
-    "tree": lab_tree.record,
-    "tree_file": lab_tree.write,
-}
+TASKS: dict[str, Task] = {"choose": choose, **lab_tree.TASKS, **lab_values.TASKS}
 """By name, everything that a job can ask for."""
 
 

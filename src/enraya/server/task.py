@@ -1,4 +1,4 @@
-"""What the server's processes are given to do."""
+"""What a job of a worker process is: a task by name, done with the job, a way to stop, and somebody to tell."""
 
 from __future__ import annotations
 

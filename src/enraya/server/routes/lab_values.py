@@ -1,0 +1,140 @@
+"""The lab's values, histories, explanations, comparisons and counts: each a stream of lines."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter
+from fastapi import Request as Asked
+from pydantic import Field, StrictInt, StrictStr
+from starlette.responses import StreamingResponse
+
+from enraya.errors import NotationError
+from enraya.lab.comparison import algorithms_for, check_algorithms
+from enraya.lab.valuation import check_strategy
+from enraya.players.textbook import affordable_depth
+from enraya.position import Position
+from enraya.server.context import Context, charge, context_of, refusals
+from enraya.server.laboratory import KIND
+from enraya.server.requests import LONGEST_GAME, LONGEST_MOVE, Request
+from enraya.server.task import Json
+
+router = APIRouter(prefix="/api/lab", tags=["lab"])
+NODES = 1_000_000
+"""About how many nodes an algorithm may need, where no depth is said."""
+
+LINES: dict[int | str, dict[str, Any]] = {
+    200: {"description": "lines of JSON", "content": {KIND: {"schema": {"type": "string"}}}}
+}
+Depth = Annotated[StrictInt | None, Field(ge=1, le=1000)]
+
+
+class SubjectRequest(Request):
+    """What the work is about: a game, where it starts if not at its beginning, and the moves since."""
+
+    game: StrictStr = Field(max_length=LONGEST_GAME)
+    position: StrictStr | None = Field(None, max_length=LONGEST_GAME)
+    moves: StrictStr = Field("", max_length=LONGEST_GAME)
+
+
+class ValuesRequest(SubjectRequest):
+    """By whom and how long the moves are valued; without a depth, as deep as the time allows."""
+
+    strategy: Literal["alphabeta+", "alphabeta", "minimax", "mcts"] = "alphabeta+"
+    depth: Depth = None
+    seconds: float = Field(5.0, ge=0.05, le=60)
+
+
+class ExplainRequest(ValuesRequest):
+    """Which move to explain, the best one if none is named, and who chose it."""
+
+    move: StrictStr | None = Field(None, min_length=1, max_length=LONGEST_MOVE)
+    player: Literal["rules", "oso-easy", "oso-medium"] | None = None
+
+
+class CompareRequest(SubjectRequest):
+    """Which algorithms, to which depth or for how many seconds each; with growth, ply by ply too."""
+
+    algorithms: list[StrictStr] | None = Field(None, min_length=1, max_length=10)
+    depth: Depth = None
+    seconds: float | None = Field(None, ge=0.05, le=10)
+    growth: bool = False
+
+
+class ExperimentRequest(SubjectRequest):
+    """How many nodes each algorithm may have."""
+
+    nodes: StrictInt = Field(100_000, ge=100, le=1_000_000)
+
+
+class CountRequest(SubjectRequest):
+    """How many sequences of moves may be walked through in a second; all that can be, if none is said."""
+
+    pace: StrictInt | None = Field(None, ge=1_000, le=10_000_000)
+
+
+async def _subject(request: Asked, body: SubjectRequest, *, goes_on: bool = False) -> tuple[Context, Position, Json]:
+    """The position that *body* is about, found before anything is streamed, and the part of a job that says so."""
+    context = context_of(request)
+    charge(context.searches, request.scope)
+
+    def reach() -> Position:
+        return Position.start(context.shelf.find(body.game), body.position).play_all(body.moves)
+
+    position = await context.run(reach)
+    if goes_on and position.is_over:
+        raise NotationError("error.over_already")
+    return context, position, {"game": context.shelf.inside(body.game), "start": body.position, "moves": body.moves}
+
+
+@router.post("/values", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def values(request: Asked, body: ValuesRequest) -> Any:
+    """What each legal move is worth, deeper and deeper."""
+    context, position, said = await _subject(request, body)
+    check_strategy(body.strategy, position.game)
+    job = {"task": "lab.values", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
+    return context.laboratory.stream(request, {**said, **job})
+
+
+@router.post("/history", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def history(request: Asked, body: ValuesRequest) -> Any:
+    """The value of every position of a game, ply by ply; the seconds are for each of them."""
+    context, position, said = await _subject(request, body)
+    check_strategy(body.strategy, position.game)
+    job = {"task": "lab.history", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
+    return context.laboratory.stream(request, {**said, **job})
+
+
+@router.post("/explain", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def explain(request: Asked, body: ExplainRequest) -> Any:
+    """Why a move: its line, its alternatives and the sentences that say so."""
+    context, position, said = await _subject(request, body, goes_on=True)
+    check_strategy(body.strategy, position.game)
+    if body.move is not None:
+        position.move(body.move)
+    job = {"task": "lab.explain", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
+    return context.laboratory.stream(request, {**said, **job, "move": body.move, "player": body.player})
+
+
+@router.post("/compare", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def compare(request: Asked, body: CompareRequest) -> Any:
+    """Several algorithms on one position, one row after another."""
+    context, position, said = await _subject(request, body, goes_on=True)
+    names = check_algorithms(body.algorithms or algorithms_for(position), position)
+    depth = body.depth or await context.run(affordable_depth, position.game, position.state, NODES)
+    job = {"task": "lab.compare", "algorithms": names, "depth": depth, "seconds": body.seconds}
+    return context.laboratory.stream(request, {**said, **job, "growth": body.growth and body.seconds is None})
+
+
+@router.post("/experiment", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def experiment(request: Asked, body: ExperimentRequest) -> Any:
+    """How deep minimax and alpha-beta get with the same number of nodes."""
+    context, _, said = await _subject(request, body, goes_on=True)
+    return context.laboratory.stream(request, {**said, "task": "lab.experiment", "nodes": body.nodes})
+
+
+@router.post("/count", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def count(request: Asked, body: CountRequest) -> Any:
+    """Every game walked through while one watches, and every position counted."""
+    context, _, said = await _subject(request, body)
+    return context.laboratory.stream(request, {**said, "task": "lab.count", "pace": body.pace})
