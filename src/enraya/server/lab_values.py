@@ -121,7 +121,7 @@ def count(job: Json, stop: Event, tell: Tell) -> Json:
         **asdict(tally),
         "count": asdict(census.count),
         "ends": census.ends,
-        "drawn": [_drawn(position, state) for state in census.drawn],
+        "endings": [_drawn(position, state) for state in census.drawn],
         "images": [_drawn(position, state) for state in class_of_images(position.game, position.state)],
     }
 

@@ -18,6 +18,7 @@ export type Route =
   | { screen: "replay-moves"; told: Told; ply: number | null }
   | { screen: "editor"; game: string; position: string | null }
   | { screen: "lab"; tab: string | null; query: URLSearchParams }
+  | { screen: "analyse"; query: URLSearchParams }
   | { screen: "import" }
   | { screen: "matches" }
   | { screen: "settings" }
@@ -59,6 +60,8 @@ export function parse(hash: string): Route {
       return one ? { screen: "editor", game: one, position: params.get("position") } : { screen: "unknown" };
     case "lab":
       return { screen: "lab", tab: one ?? null, query: params };
+    case "analyse":
+      return { screen: "analyse", query: params };
     case "import":
     case "matches":
     case "settings":

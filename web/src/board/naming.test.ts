@@ -49,12 +49,13 @@ describe("the last move in words", () => {
 
 describe("a value", () => {
   it.each([
-    [{ value: "win", plies: 3, score: 1 }, "+ 3", "good", "wins in 3"],
-    [{ value: "draw", plies: null, score: 0 }, "=", "even", "draw"],
-    [{ value: "loss", plies: 2, score: -1 }, "− 2", "bad", "loses in 2"],
+    [{ value: "win", plies: 3, score: 1 }, "W 3", "good", "wins in 3"],
+    [{ value: "draw", plies: null, score: 0 }, "D", "even", "draw"],
+    [{ value: "loss", plies: 2, score: -1 }, "L 2", "bad", "loses in 2"],
     [{ value: null, plies: null, score: -4 }, "−4", "bad", "worth −4"],
     [{ value: null, plies: null, score: 4 }, "+4", "good", "worth +4"],
-  ] as const)("%o is a sign, a colour and words", (value, short, tone, said) => {
-    expect([shortValue(value), toneOf(value), sayValue(value, inEnglish)]).toEqual([short, tone, said]);
+    [{ value: "win", plies: 1, score: 1, best: true }, "W 1", "good", "wins in 1, the best"],
+  ] as const)("%o is a letter, a colour and words", (value, short, tone, said) => {
+    expect([shortValue(value, inEnglish), toneOf(value), sayValue(value, inEnglish)]).toEqual([short, tone, said]);
   });
 });

@@ -46,15 +46,15 @@ export function sayLastMove(position: Position, t: Translate): string {
 }
 
 const WORDS = { win: "board.value.win", draw: "board.value.draw", loss: "board.value.loss" } as const;
-const SIGNS = { win: "+", draw: "=", loss: "−" } as const;
+const LETTERS = { win: "board.value.letter.win", draw: "board.value.letter.draw", loss: "board.value.letter.loss" } as const;
 
-/** What a value is in a few characters: its sign, and in how many moves. */
-export function shortValue(value: MoveValue): string {
-  const sign = value.value ? SIGNS[value.value] : "";
+/** What a value is in a few characters: its letter, and in how many plies; or a number where nothing is proven. */
+export function shortValue(value: MoveValue, t: Translate): string {
+  const letter = value.value ? t(LETTERS[value.value]) : "";
   const number = value.plies ?? (value.value === null ? value.score : null);
-  if (number === null) return sign || "?";
+  if (number === null) return letter || "?";
   const written = number < 0 ? `−${Math.abs(number)}` : String(number);
-  return sign ? `${sign} ${written}` : number > 0 ? `+${written}` : written;
+  return letter ? `${letter} ${written}` : number > 0 ? `+${written}` : written;
 }
 
 export function toneOf(value: MoveValue): "good" | "even" | "bad" | "unknown" {
@@ -67,7 +67,12 @@ export function toneOf(value: MoveValue): "good" | "even" | "bad" | "unknown" {
 
 /** The same in words. */
 export function sayValue(value: MoveValue, t: Translate): string {
-  if (value.value === null) return value.score === null ? "" : t("board.value.score", { score: shortValue(value) });
+  const said = sayWorth(value, t);
+  return value.best && said ? t("board.value.best", { value: said }) : said;
+}
+
+function sayWorth(value: MoveValue, t: Translate): string {
+  if (value.value === null) return value.score === null ? "" : t("board.value.score", { score: shortValue(value, t) });
   const words = t(WORDS[value.value]);
   return value.plies === null ? words : t("board.value.in", { value: words, plies: value.plies });
 }

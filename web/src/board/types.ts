@@ -69,6 +69,8 @@ export interface MoveValue {
   value: "win" | "draw" | "loss" | null;
   plies: number | null;
   score: number | null;
+  /** Whether no other move is better. */
+  best?: boolean;
 }
 
 export type Values = Record<string, MoveValue>;

@@ -11,5 +11,7 @@ export interface Tab {
 
 export const tabs: Tab[] = [
   { name: "tree", title: "lab.tree.tab", load: () => import("./tree/TreeBench.svelte") },
+  { name: "compare", title: "compare.tab", load: () => import("./compare/Compare.svelte") },
   { name: "practise", title: "practise.page.title", load: () => import("./practise/Practise.svelte") },
+  { name: "count", title: "count.tab", load: () => import("./count/Count.svelte") },
 ];

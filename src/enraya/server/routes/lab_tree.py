@@ -93,13 +93,13 @@ class TreeTextAnswer(Answer):
 @router.post("/tree", response_class=JSONResponse, responses={**LINES, **refusals(413, 422)})
 async def tree(request: Request, body: TreeRequest) -> Any:
     """A search, every node and every step of it. Closing the request stops it."""
-    return await _stream(request, body, "tree")
+    return await _stream(request, body, "lab.tree")
 
 
 @router.post("/tree/file", response_class=JSONResponse, responses={**LINES, **refusals(413, 422)})
 async def file(request: Request, body: TreeFileRequest) -> Any:
     """The whole tree of a search, as the text of a file."""
-    return await _stream(request, body, "tree_file")
+    return await _stream(request, body, "lab.tree_file")
 
 
 async def _stream(request: Request, body: TreeRequest, task: str) -> Any:

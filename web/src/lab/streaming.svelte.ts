@@ -1,0 +1,44 @@
+/** One long piece of the server's work at a time: what it has said so far, and whether it goes on. */
+
+import { Refused } from "../api/client";
+import { stream } from "../api/stream";
+import { reasonOf } from "../app/failure";
+
+const MOST_TRIES = 5;
+
+export class Streaming<Progress, Answer> {
+  isRunning = $state(false);
+  failure = $state("");
+  #asking: AbortController | null = null;
+
+  /** Ask for *path*; what was asked for before is given up. */
+  async run(path: string, body: unknown, hear: (progress: Progress) => void, done?: (answer: Answer) => void): Promise<void> {
+    this.stop();
+    const asking = (this.#asking = new AbortController());
+    this.isRunning = true;
+    this.failure = "";
+    for (let tries = 1; ; tries++) {
+      try {
+        const answer = await stream<Progress, Answer>(path, body, (progress) => asking === this.#asking && hear(progress), asking.signal);
+        if (asking === this.#asking) done?.(answer);
+      } catch (error) {
+        if (asking.signal.aborted) return;
+        const wait = error instanceof Refused ? error.problem.retry_after : null;
+        if (wait && tries < MOST_TRIES) {
+          await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+          if (asking.signal.aborted) return;
+          continue;
+        }
+        this.failure = reasonOf(error);
+      }
+      break;
+    }
+    if (asking === this.#asking) this.isRunning = false;
+  }
+
+  stop(): void {
+    this.#asking?.abort();
+    this.#asking = null;
+    this.isRunning = false;
+  }
+}

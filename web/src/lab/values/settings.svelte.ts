@@ -1,0 +1,42 @@
+/** Who values the moves, how deep and how long, and whether it is shown: remembered. */
+
+import { recall, remember } from "../../app/memory";
+
+const KEY = "enraya.values";
+export const STRATEGIES = ["alphabeta+", "alphabeta", "minimax", "mcts"] as const;
+export const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12] as const;
+export const SECONDS = [1, 2, 5, 10, 30] as const;
+
+class Settings {
+  isOn = $state(false);
+  hasHistory = $state(false);
+  strategy = $state<string>(STRATEGIES[0]);
+  /** As deep as the time allows, if null. */
+  depth = $state<number | null>(null);
+  seconds = $state<number>(5);
+
+  constructor() {
+    try {
+      const kept = JSON.parse(recall(KEY) ?? "{}") as Record<string, unknown>;
+      this.isOn = kept["isOn"] === true;
+      this.hasHistory = kept["hasHistory"] === true;
+      if (STRATEGIES.some((name) => name === kept["strategy"])) this.strategy = kept["strategy"] as string;
+      if (DEPTHS.some((depth) => depth === kept["depth"])) this.depth = kept["depth"] as number;
+      if (SECONDS.some((seconds) => seconds === kept["seconds"])) this.seconds = kept["seconds"] as number;
+    } catch {
+      // What was remembered is damaged: start afresh.
+    }
+  }
+
+  keep(): void {
+    const { isOn, hasHistory, strategy, depth, seconds } = this;
+    remember(KEY, JSON.stringify({ isOn, hasHistory, strategy, depth, seconds }));
+  }
+
+  /** The strategy for a game: Monte-Carlo rounds count wins, not points. */
+  strategyFor(isScored: boolean): string {
+    return isScored && this.strategy === "mcts" ? STRATEGIES[0] : this.strategy;
+  }
+}
+
+export const settings = new Settings();

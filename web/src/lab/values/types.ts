@@ -1,0 +1,53 @@
+/** The lab's answers about values, as in docs/api.md. */
+
+import type { MoveValue, Values } from "../../board/types";
+
+export interface Worth extends MoveValue {
+  move: string;
+  score: number;
+  exact: boolean;
+}
+
+export interface Valuation {
+  moves: Worth[];
+  best: string[];
+  depth: number;
+  nodes: number;
+  seconds: number;
+  exact: boolean;
+}
+
+export interface Point {
+  ply: number;
+  to_move: 0 | 1;
+  value: MoveValue["value"];
+  plies: number | null;
+  score: number;
+  level: number;
+  exact: boolean;
+  depth: number;
+  best: string[];
+  move: string | null;
+  mistake: "win_draw" | "win_loss" | "draw_loss" | "points" | "estimate" | null;
+  lost: number;
+}
+
+export interface Explanation {
+  move: string;
+  line: string[];
+  values: Valuation;
+  sentences: { key: string; values: Record<string, string | number> }[];
+}
+
+/** How a board is told *found*: numbers short enough for a cell; points stay points. */
+export function asValues(found: Valuation, isScored: boolean): Values {
+  const best = new Set(found.best);
+  // Where every move is as good as any other there is nothing to point at.
+  const hasBest = best.size < found.moves.length;
+  return Object.fromEntries(
+    found.moves.map(({ move, value, plies, score }) => [
+      move,
+      { value: isScored ? null : value, plies, score: Math.round(score), best: hasBest && best.has(move) },
+    ]),
+  );
+}
