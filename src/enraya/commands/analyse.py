@@ -19,6 +19,7 @@ def analyse(
     player: Annotated[str | None, typer.Option(help=words("cli.option.player"))] = None,
     time: Time = None,
     seed: Seed = None,
+    explain: Annotated[bool, typer.Option("--explain", help=words("cli.option.explain"))] = False,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -32,10 +33,23 @@ def analyse(
     analyser = Analyser(found, player, time, seed)
     for each in asked:
         data = analyser.analyse(each)
+        if explain and not each.is_over:
+            data |= _explanation(each, player, time)
         if json:
             print_json(data)
         else:
             _print_words(each, data)
+
+
+def _explanation(position: Any, player: str | None, seconds: float | None) -> dict[str, Any]:
+    """Why the best move is the best, as sentences, with the line that they speak of."""
+    from enraya.lab.explanation import explain
+    from enraya.lab.valuation import Valuer
+    from enraya.search.limit import Limit
+
+    found = explain(position, Valuer(position.game), Limit(seconds=seconds or EXACT_SECONDS), player=player)
+    said = [sentence.in_language(words.language) for sentence in found.sentences]
+    return {"explanation": " ".join(said), "explained_line": list(found.line)}
 
 
 class Analyser:
@@ -127,3 +141,5 @@ def _print_words(position: Any, data: dict[str, Any]) -> None:
         typer.echo(words("cli.solve.best", moves=data["best"]))
     if data.get("reason"):
         typer.echo(words(data["reason"]))
+    if "explanation" in data:
+        typer.echo(data["explanation"])

@@ -64,7 +64,7 @@ def explain(
     worth = found.of(chosen)
     assert worth is not None
     most = LONGEST_LINE if worth.plies is not None else LONGEST_QUIET_LINE
-    rest = valuer.line(position.play(chosen), most - 1, limit, stop)
+    rest = valuer.line(position.play(chosen), most - 1, limit, is_proven=worth.exact, stop=stop)
     line = (chosen, *rest)
     if worth.plies is not None:
         line = line[: worth.plies]

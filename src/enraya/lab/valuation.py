@@ -27,6 +27,9 @@ GLANCES = 2
 """Plies to look ahead before the solver is asked: it may take its time, and something should be seen at once."""
 
 SHARE_OF_SOLVER = 0.5
+LONGEST_STEP = 1.0
+"""Seconds to find the next moves of a line."""
+
 FIRST_ROUNDS = 0.15
 """Seconds of the first Monte-Carlo search; each one after takes twice as long."""
 
@@ -137,11 +140,14 @@ class Valuer:
             looked = MoveWorth(move, None, None, min(worth.score for worth in found.moves), False)
         return replace(found, moves=(*found.moves, looked))
 
-    def line(self, position: Position, most: int, limit: Limit, stop: Event | None = None) -> list[str]:
-        """What both sides go on to play from *position*, at most *most* moves, as far as it is known."""
+    def line(
+        self, position: Position, most: int, limit: Limit, *, is_proven: bool, stop: Event | None = None
+    ) -> list[str]:
+        """What both sides go on to play from *position*, at most *most* moves: as proven, or as a search expects."""
+        share = Limit(seconds=min(limit.seconds or LONGEST_STEP, LONGEST_STEP))
         moves: list[str] = []
         while not position.is_over and len(moves) < most:
-            solution = self.solver.solve(position, limit, stop=stop) if self._strategy == "alphabeta+" else None
+            solution = self.solver.solve(position, share, stop=stop) if is_proven else None
             if solution is None:
                 return moves + self._expected(position, limit, stop)[: most - len(moves)]
             position = position.play(solution.best[0])
@@ -150,6 +156,7 @@ class Valuer:
 
     def _expected(self, position: Position, limit: Limit, stop: Event | None) -> list[str]:
         state, text = position.state, self.game.format_move
+        limit = limit.within(Limit(seconds=LONGEST_STEP))
         if self._core is not None and self.game.kernel_state(state) is not None:
             line = self._core.search(state, limit, scale=self.scale, stop=stop).line
         else:
