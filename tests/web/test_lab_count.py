@@ -1,0 +1,63 @@
+"""The counting bench: every game of tic-tac-toe while one watches, its ends, and its symmetry."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+PATIENCE = 90_000
+
+
+@pytest.fixture
+def lab(player):
+    player.context.set_default_timeout(PATIENCE)
+    return player.open("lab/count")
+
+
+def test_the_count_reaches_every_game_and_shows_the_three_drawn_endings(lab):
+    page = lab.page
+    page.get_by_role("button", name="Count", exact=True).click()
+    page.get_by_test_id("images").wait_for()
+    assert page.get_by_test_id("games").inner_text().startswith("255,168")
+    for words in ("wins 131,184", "wins 77,904", "draws 46,080"):
+        page.get_by_text(words).wait_for()
+    plies = [line.split()[-1] for line in page.locator(".plies li").all_inner_texts()]
+    assert plies == ["1", "9", "72", "504", "3,024", "15,120", "54,720", "148,176", "200,448", "127,872"]
+    assert page.locator("dd").all_inner_texts() == ["5,478", "765", "958", "138"]
+    assert "91 won by X, 44 by O, 3 drawn" in page.get_by_test_id("ends").inner_text()
+    assert page.get_by_test_id("drawn").get_by_role("img").count() == 3
+    assert page.get_by_test_id("images").get_by_role("img").count() == 8
+
+
+def test_it_can_be_slowed_down_and_stopped_by_keyboard(lab):
+    page = lab.page
+    page.get_by_label("Pace").select_option("10000")
+    page.get_by_role("button", name="Count", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("(document.querySelector('[data-testid=games]')?.innerText ?? '0').match(/^[1-9]/)")
+    page.get_by_role("button", name="Stop").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Count", exact=True).wait_for()
+    assert not page.get_by_test_id("games").inner_text().startswith("255,168")
+
+
+@pytest.mark.parametrize(
+    ("game", "words"), [("mnk(4,3,3)", "151,188,768 games: too many"), ("terni", "go round for ever")]
+)
+def test_what_cannot_be_walked_through_says_why_and_is_counted(lab, game, words):
+    lab.page.get_by_label("Game", exact=True).select_option(game)
+    lab.page.get_by_role("button", name="Count", exact=True).click()
+    lab.page.get_by_text(words).wait_for()
+    lab.page.locator("dd").first.wait_for()
+
+
+@pytest.mark.parametrize(("language", "theme"), [("en", "wood"), ("es", "dark")])
+def test_axe_finds_nothing_wrong(sit, language, theme):
+    player = sit(language=language)
+    player.context.set_default_timeout(PATIENCE)
+    player.page.add_init_script(f"localStorage.setItem('enraya.preferences', JSON.stringify({{theme: '{theme}'}}))")
+    player.open("lab/count?game=mnk(3,3,2)")
+    player.page.get_by_role("button", name=re.compile("^(Count|Contar)$")).click()
+    player.page.get_by_test_id("images").wait_for()
+    assert player.axe() == []

@@ -1,0 +1,211 @@
+"""Values beside matches and replays, the analysis board, histories and reasons, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tests.web.conftest import Player
+
+PATIENCE = 60_000
+ON = {"isOn": True, "hasHistory": True, "strategy": "alphabeta+", "depth": None, "seconds": 5}
+
+
+@pytest.fixture
+def lab(player):
+    player.context.set_default_timeout(PATIENCE)
+    return player
+
+
+def switch_on(player: Player, **settings):
+    """As if the lab had been open last time."""
+    kept = json.dumps({**ON, **settings})
+    player.page.add_init_script(f"localStorage.setItem('enraya.values', JSON.stringify({kept}))")
+    player.page.add_init_script("localStorage.setItem('enraya.beside', 'open')")
+
+
+def pills(player):
+    return player.page.locator(".value .pill")
+
+
+def test_values_stand_beside_a_match_and_never_hold_up_a_move(lab):
+    page = lab.page
+    lab.start("mnk(3,3,3)", second="random", starter="first", seconds="none")
+    page.get_by_role("button", name="Ask the lab").click()
+    page.get_by_label("Values on the board").check()
+    page.locator(".badge.exact").wait_for()
+    assert pills(lab).count() == 9
+    assert pills(lab).first.inner_text().strip() == "D"
+    # While a slow strategy is at work, a move is played at once.
+    page.get_by_label("Valued by").select_option("minimax")
+    page.get_by_label("Time").select_option("30")
+    lab.click(4)
+    page.locator("[data-cell='4'] >> visible=true").first.wait_for()
+    page.get_by_test_id("last-move").get_by_text("by Random").wait_for()
+    lab.wait_heading("Your turn")
+    assert page.locator("[role='gridcell'][aria-label*='empty']").count() <= 7
+
+
+def test_the_switch_the_strategy_and_the_panel_are_remembered(lab):
+    page = lab.page
+    lab.open("analyse?game=mnk(3,3,3)")
+    page.get_by_label("Values on the board").check()
+    page.get_by_label("Valued by").select_option("alphabeta")
+    page.get_by_label("Depth").select_option("2")
+    page.locator(".badge", has_text="estimate").wait_for()
+    page.reload()
+    page.locator(".badge", has_text="estimate").wait_for()
+    assert page.get_by_label("Valued by").input_value() == "alphabeta"
+    assert page.get_by_label("Depth").input_value() == "2"
+    page.get_by_label("Values on the board").uncheck()
+    page.reload()
+    lab.wait_heading("Analysis")
+    assert pills(lab).count() == 0
+
+
+def test_no_values_in_an_exam_or_for_people_who_play_each_other_over_the_network(lab, sit):
+    switch_on(lab)
+    lab.start("mnk(3,3,3)", second="random", starter="first", exam="true")
+    lab.wait_heading("Your turn")
+    assert lab.page.get_by_role("button", name="Ask the lab").count() == 0
+    lab.open("new/mnk(3,3,3)?starter=first&invite=1&second=human")
+    lab.page.get_by_role("button", name="Start", exact=True).click()
+    lab.page.locator("[data-phase]").wait_for()
+    link = lab.page.locator("aside input[readonly]").first.input_value()
+    guest = sit()
+    switch_on(guest)
+    guest.page.goto(link)
+    guest.page.get_by_role("button", name=re.compile("Join|Play|Sit|Take", re.I)).first.click()
+    guest.page.locator("[data-phase='playing']").wait_for()
+    lab.page.locator("[data-phase='playing']").wait_for()
+    for each in (lab, guest):
+        assert each.page.get_by_role("button", name="Ask the lab").count() == 0
+    watcher = sit()
+    watcher.open(f"match/{lab.match}")
+    watcher.page.get_by_role("button", name="Ask the lab").wait_for()
+
+
+def test_the_best_moves_have_a_ring_and_words(lab):
+    switch_on(lab)
+    lab.open("analyse?game=mnk(3,3,3)&moves=b2 a2")
+    lab.page.locator(".badge.exact").wait_for()
+    assert pills(lab).count() == 7
+    assert lab.page.locator(".pill.best").count() == 6
+    assert "wins in 5, the best" in lab.cell(0).get_attribute("aria-label")
+    lab.page.get_by_text("What the letters mean").click()
+    lab.page.get_by_text("W: the move wins by force").wait_for()
+
+
+def test_a_history_goes_to_its_plies_by_mouse_and_keyboard_and_names_the_blunder(lab):
+    page = lab.page
+    switch_on(lab)
+    lab.open("analyse?game=mnk(3,3,3)&moves=b2 a2 a1 c3 c1 b1 a3")
+    mistake = page.locator(".mistakes button")
+    mistake.wait_for()
+    assert "Move 2, a2, turns a draw into a loss. Better: a1, c1, a3, c3." in mistake.inner_text()
+    mistake.click()
+    page.get_by_text("1 of 7", exact=True).wait_for()
+    plot = page.get_by_role("slider", name=re.compile("ply by ply"))
+    plot.focus()
+    page.keyboard.press("ArrowRight")
+    page.get_by_text("2 of 7", exact=True).wait_for()
+    assert plot.get_attribute("aria-valuetext") == "after 2 moves: the first player wins in 5 plies"
+    page.keyboard.press("End")
+    page.get_by_text("7 of 7", exact=True).wait_for()
+    box = plot.bounding_box()
+    page.mouse.click(box["x"] + 46, box["y"] + 60)
+    page.get_by_text("0 of 7", exact=True).wait_for()
+    page.get_by_text("The same as a table").click()
+    page.get_by_role("button", name="3", exact=True).click()
+    page.get_by_text("3 of 7", exact=True).wait_for()
+
+
+def test_both_sides_are_played_freely_with_undo_redo_and_an_address_to_share(lab):
+    page = lab.page
+    lab.open("analyse")
+    lab.click(4)
+    page.get_by_text("1 of 1", exact=True).wait_for()
+    lab.cell(0).focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("2 of 2", exact=True).wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("1 of 2", exact=True).wait_for()
+    assert "ply=1" in page.url
+    page.get_by_role("button", name="Redo").click()
+    page.get_by_text("2 of 2", exact=True).wait_for()
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    page.get_by_text("2 of 2", exact=True).wait_for()
+    assert "moves=b2+a1" in address
+
+
+def test_a_machine_move_is_explained_in_a_match_and_its_line_played_through(lab):
+    page = lab.page
+    switch_on(lab, isOn=False)
+    lab.start("mnk(3,3,3)", second="rules", starter="first", seconds="none")
+    lab.click(0)
+    page.get_by_role("button", name="Why b2?").click()
+    words = page.get_by_test_id("why")
+    words.wait_for()
+    said = words.inner_text()
+    assert "Rule: take the centre." in said
+    assert "b2 draws if both sides play their best" in said
+    assert "Every other move loses." in said
+    forward = page.get_by_role("button", name="One move on")
+    forward.click()
+    forward.click()
+    page.get_by_role("button", name="Back to the game").wait_for()
+    page.wait_for_function("document.querySelectorAll('[role=gridcell][aria-label*=empty]').length === 6")
+    page.get_by_role("button", name="Back to the game").click()
+    page.wait_for_function("document.querySelectorAll('[role=gridcell][aria-label*=empty]').length === 7")
+
+
+def test_the_best_move_is_explained_in_spanish(sit):
+    player = sit(language="es")
+    player.context.set_default_timeout(PATIENCE)
+    player.open("analyse?game=mnk(4,4,3)")
+    player.page.get_by_role("button", name="¿Qué es lo mejor aquí y por qué?").click()
+    said = player.page.get_by_test_id("why")
+    said.wait_for()
+    assert re.search("b2 gana por fuerza en 5 jugadas: b2( [a-d][1-4]){4}\\.", said.inner_text())
+    assert "c2, b3, c3 son igual de buenas." in said.inner_text()
+
+
+def test_a_replay_has_values_a_history_and_reasons(lab):
+    page = lab.page
+    switch_on(lab)
+    lab.open("replay/moves?game=mnk(3,3,3)&moves=b2 a2 a1 c3 c1 b1 a3&ply=2")
+    page.locator(".badge.exact").wait_for()
+    assert pills(lab).count() == 7
+    page.get_by_role("button", name="Why a2?").click()
+    said = page.get_by_test_id("why")
+    said.wait_for()
+    assert "a2 loses by force" in said.inner_text()
+    assert "was better: it draws." in said.inner_text()
+    page.locator(".mistakes button").click()
+    page.locator(".player").get_by_text("1 of 7").wait_for()
+
+
+@pytest.mark.parametrize(
+    "route",
+    ["analyse?game=mnk(3,3,3)&moves=b2 a2 a1", "analyse?game=oso(3,3)", "replay/moves?game=mnk(3,3,3)&moves=b2 a2"],
+)
+@pytest.mark.parametrize("theme", ["wood", "dark", "contrast"])
+def test_axe_finds_nothing_wrong(lab, route, theme):
+    switch_on(lab)
+    lab.page.add_init_script(f"localStorage.setItem('enraya.preferences', JSON.stringify({{theme: '{theme}'}}))")
+    lab.open(route)
+    lab.page.locator(".badge.exact").wait_for()
+    lab.page.get_by_role("button", name=re.compile("Why|why")).click()
+    lab.page.get_by_test_id("why").wait_for()
+    for summary in lab.page.locator("summary").all():
+        summary.click()
+    assert lab.axe() == []
+
+
+def test_a_wrong_address_says_what_is_wrong(lab):
+    lab.open("analyse?game=mnk(3,3,3)&moves=z9")
+    assert "z9" in lab.page.get_by_role("alert").inner_text()
