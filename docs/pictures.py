@@ -120,6 +120,29 @@ class Photographer:
             self.page.keyboard.press("c")
         self.take("lab-tree-game")
 
+    def lab(self):
+        """Values, comparisons and counts."""
+        shown = '{"isOn": true, "hasHistory": true, "strategy": "alphabeta+", "depth": null, "seconds": 2}'
+        self.player.open("")
+        self.page.evaluate("shown => localStorage.setItem('enraya.values', shown)", shown)
+        self.player.open("analyse?game=mnk(3,3,3)&moves=b2 a2 a1 c3 c1 b1 a3&ply=2")
+        self.page.locator(".badge.exact").wait_for()
+        self.page.locator(".mistakes button").wait_for()
+        self.page.get_by_role("button", name=re.compile("best here|mejor aquí")).click()
+        self.page.get_by_test_id("why").wait_for()
+        self.take("analyse")
+        self.player.open("lab/compare")
+        self.page.get_by_role("button", name=re.compile("^(Compare|Comparar)$")).click()
+        self.page.locator("tr[data-algorithm='native']").wait_for(timeout=60_000)
+        self.page.get_by_role("button", name=re.compile("^(Compare|Comparar)$")).wait_for(timeout=60_000)
+        self.page.get_by_role("button", name="4 × 4").click()
+        self.page.get_by_text(re.compile("^(Measured|Medido)")).wait_for(timeout=60_000)
+        self.take("compare")
+        self.player.open("lab/count")
+        self.page.get_by_role("button", name=re.compile("^(Count|Contar)$")).click()
+        self.page.get_by_test_id("images").wait_for(timeout=60_000)
+        self.take("count")
+
     def matches(self):
         """Each family, and what surrounds a match."""
         self.player.start("mnk(3,3,3)", second=QUICK, starter="first", games="3")
@@ -187,6 +210,7 @@ def main() -> None:
                     photographer.screens()
                     photographer.trees()
                     photographer.matches()
+                    photographer.lab()
                     photographer.player.close()
         finally:
             browser.close()

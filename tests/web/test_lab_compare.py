@@ -47,7 +47,7 @@ def test_the_counts_of_the_whole_three_by_three_come_in_row_by_row(lab):
 def test_the_rows_can_be_downloaded_and_the_position_chosen_on_the_board(lab):
     lab.click(4)
     lab.page.get_by_label("Moves so far").and_(lab.page.locator("input")).wait_for()
-    lab.page.wait_for_function("location.hash.includes('moves=b2')")
+    lab.page.wait_for_function("() => location.hash.includes('moves=b2')")
     choose_only(lab, "Alpha-beta, best order", "Alpha-beta + table")
     lab.page.get_by_label("Depth", exact=True).select_option("4")
     lab.page.get_by_role("button", name="Compare", exact=True).click()

@@ -35,7 +35,7 @@ def test_it_can_be_slowed_down_and_stopped_by_keyboard(lab):
     page.get_by_label("Pace").select_option("10000")
     page.get_by_role("button", name="Count", exact=True).focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("(document.querySelector('[data-testid=games]')?.innerText ?? '0').match(/^[1-9]/)")
+    page.wait_for_function("() => (document.querySelector('[data-testid=games]')?.innerText ?? '0').match(/^[1-9]/)")
     page.get_by_role("button", name="Stop").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Count", exact=True).wait_for()
