@@ -99,6 +99,22 @@ def test_tree_counts_the_nodes_of_the_textbook(cut, nodes):
     assert data("tree", "mnk(3,3,3)", "--cut", cut, "--depth", "9")["nodes"] == nodes
 
 
+def test_compare_gives_a_row_for_each_search_and_writes_them_as_csv(tmp_path):
+    rows = data("compare", "mnk(3,3,3)", "--algorithms", "minimax,alphabeta,alphabeta>", "--json")
+    assert [row["nodes"] for row in rows] == [549_946, 18_297, 146_120]
+    assert list(rows[0])[:7] == ["algorithm", "nodes", "leaves", "cuts", "seconds", "value", "move"]
+    file = tmp_path / "rows.csv"
+    done = run("compare", "connect", "--depth", 3, "--algorithms", "best,table", "--csv", file)
+    assert (done.returncode, len(done.stdout.splitlines())) == (0, 2)
+    assert [line.split(",")[0] for line in file.read_text("utf-8").splitlines()] == ["algorithm", "best", "table"]
+
+
+def test_analyse_explains_in_words():
+    told = run("analyse", "mnk(3,3,3)", "--moves", "a1", "--explain", language="es").stdout
+    assert "b2 empata si ambos lados juegan lo mejor" in told
+    assert "Cualquier otra jugada pierde." in told
+
+
 def test_bench_answers_a_file_of_scores(tmp_path):
     file = tmp_path / "scores.txt"
     # In the second the nearest of several forced losses counts.
@@ -108,7 +124,7 @@ def test_bench_answers_a_file_of_scores(tmp_path):
     assert (measured["positions"], measured["wrong"]) == (2, 0)
 
 
-@pytest.mark.parametrize("command", ["play", "solve", "analyse", "count", "match", "tree", "check", "bench"])
+@pytest.mark.parametrize("command", ["play", "solve", "analyse", "count", "match", "tree", "compare", "check", "bench"])
 def test_every_command_has_help_with_an_example_in_both_languages(command):
     for language, word in (("en", "Example"), ("es", "Ejemplo")):
         done = run(command, "--help", language=language)
@@ -140,6 +156,8 @@ WRONG = {
     "a tree file that is not there": (["tree", "nothere.json"], "nothere.json"),
     "an unknown benchmark": (["bench", "everything"], "startup"),
     "a game that is over": (["tree", "mnk(3,3,3)", "--moves", "a1 b1 a2 b2 a3"], "over"),
+    "an unknown algorithm": (["compare", "mnk(3,3,3)", "--algorithms", "minimax,magic"], "alphabeta"),
+    "a comparison of a game that is over": (["compare", "mnk(3,3,3)", "--moves", "a1 b1 a2 b2 a3"], "over"),
     "a very long line": (["solve", "x" * 100_000], "4096"),
 }
 
