@@ -104,6 +104,7 @@ class Photographer:
         self.page.locator(".score").wait_for()
         self.page.get_by_role("button", name=re.compile("^(Hint|Pista)$")).click()
         self.page.locator(".hint p").wait_for()
+
     def trees(self):
         """The tree bench of the lab: the lesson at its second cut, a game's tree, and the editor."""
         self.player.open("lab/tree")

@@ -12,18 +12,21 @@ function messages(language: string, only?: RegExp): Messages {
   return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(locale, language, name), "utf-8")) as Messages)) as Messages;
 }
 
-function sources(folder: string): string[] {
+function sources(folder: string, kind = /(?<!\.test)\.(svelte|ts)$/): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path);
-    return /\.(svelte|ts)$/.test(entry.name) && !entry.name.endsWith(".test.ts") ? [readFileSync(path, "utf-8")] : [];
+    if (entry.isDirectory()) return sources(path, kind);
+    return kind.test(entry.name) ? [readFileSync(path, "utf-8")] : [];
   });
 }
 
 /** Every key that stands in the sources as a text of its own, and the beginnings of those that are put together. */
 const text = sources(join(web, "src")).join("\n");
 const named = new Set([...text.matchAll(/["'`]((?:web|board|lab)(?:\.[a-z0-9_]+)+)["'`]/g)].map((found) => found[1] ?? ""));
-const begun = [...text.matchAll(/`((?:web|board|lab)(?:\.[a-z0-9_]+)*\.)\$\{/g)].map((found) => found[1] ?? "");
+/** The lab's words are said by the page, by the commands and by the marking: what any of them names is used. */
+const anywhere = [text, ...sources(join(web, "..", "src", "enraya"), /\.py$/)].join("\n");
+const used = new Set([...anywhere.matchAll(/["'`]([a-z]+(?:\.[a-z0-9_]+)+)["'`]/g)].map((found) => found[1] ?? ""));
+const begun = [...anywhere.matchAll(/["'`]([a-z]+(?:\.[a-z0-9_]+)*[._])\$?\{/g)].map((found) => found[1] ?? "");
 /** Codes that are compared and never shown. */
 const codes = new Set(["web.offline"]);
 
@@ -31,7 +34,7 @@ const own = /^(web|lab).*\.json$/;
 const [en, es] = [messages("en", own), messages("es", own)];
 const base = (key: string) => key.replace(/_one$/, "");
 /** Words that are the same in both languages. */
-const alike = new Set(["web.clock.seconds", "web.time.ms", "web.time.s", "web.player.minimax", "web.said.played", "web.word.false", "web.word.swap2", "board.cube.view", "board.told.placed", "lab.tree.algorithm.minimax"]);
+const alike = new Set(["web.clock.seconds", "web.time.ms", "web.time.s", "web.player.minimax", "web.said.played", "web.word.false", "web.word.swap2", "board.cube.view", "board.told.placed", "lab.tree.algorithm.minimax", "compare.name.minimax", "compare.short.minimax", "practise.told.wrong", "values.second"]);
 
 describe("the words of the page", () => {
   it("has every key that the sources name, in both languages", () => {
@@ -40,7 +43,7 @@ describe("the words of the page", () => {
   });
 
   it("has no key that the sources do not name", () => {
-    const unused = Object.keys(en).filter((key) => !named.has(key) && !named.has(base(key)) && !begun.some((start) => key.startsWith(start)));
+    const unused = Object.keys(en).filter((key) => !used.has(key) && !used.has(base(key)) && !begun.some((start) => key.startsWith(start)));
     expect(unused).toEqual([]);
   });
 
