@@ -1,5 +1,6 @@
 // The only file that knows Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -7,12 +8,14 @@
 #include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "line_search.hpp"
 #include "oso_search.hpp"
+#include "oso_solver.hpp"
 #include "search.hpp"
 
 namespace nb = nanobind;
@@ -72,6 +75,33 @@ void bind_search(nb::class_<Search>& type, const char* one, const char* other) {
         .def("clear", &Search::clear);
 }
 
+OsoGoal goal_of(const std::string& goal) {
+    if (goal == "value") return OsoGoal::Value;
+    if (goal == "best") return OsoGoal::BestMoves;
+    if (goal == "every") return OsoGoal::EveryMove;
+    throw std::invalid_argument("goal is value, best or every");
+}
+
+OsoSolution solve(OsoSolver& solver, const nb::bytes& s_cells, const nb::bytes& o_cells, const std::string& goal,
+                  std::int64_t nodes, double seconds, const nb::object& progress) {
+    const OsoListener listener = [&progress](const OsoNews& news) {
+        nb::gil_scoped_acquire held;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (!progress.is_none())
+            progress(news.asked, news.move, news.open, news.moves, news.lower, news.upper, news.nodes);
+    };
+    const Limits limits = limits_of(1, nodes, seconds, false);
+    const OsoGoal wanted = goal_of(goal);
+    nb::gil_scoped_release free;
+    return solver.solve(bytes_of(s_cells), bytes_of(o_cells), wanted, limits, listener);
+}
+
+std::vector<std::tuple<int, int, int>> bounds_of(const OsoSolution& solution) {
+    std::vector<std::tuple<int, int, int>> bounds;
+    for (const OsoRoot& root : solution.roots) bounds.emplace_back(root.move, root.lower, root.upper);
+    return bounds;
+}
+
 }  // namespace
 
 NB_MODULE(_native, module) {
@@ -104,4 +134,22 @@ NB_MODULE(_native, module) {
     nb::class_<OsoSearch> oso(module, "OsoSearch");
     oso.def(nb::init<int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64);
     bind_search(oso, "s_cells", "o_cells");
+
+    nb::class_<OsoSolution>(module, "OsoSolution")
+        .def_ro("lower", &OsoSolution::lower)
+        .def_ro("upper", &OsoSolution::upper)
+        .def_ro("nodes", &OsoSolution::nodes)
+        .def_ro("stopped", &OsoSolution::stopped)
+        .def_prop_ro("roots", &bounds_of);
+
+    nb::class_<OsoSolver>(module, "OsoSolver")
+        .def(nb::init<int, int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64, "threads"_a = 1)
+        .def("solve", &solve, "s_cells"_a, "o_cells"_a, nb::kw_only(), "goal"_a = "value", "nodes"_a = 0,
+             "seconds"_a = 0.0, "progress"_a = nb::none())
+        .def("save", &OsoSolver::save, "path"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def("load", &OsoSolver::load, "path"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def("stop", &OsoSolver::stop)
+        .def("clear", &OsoSolver::clear)
+        .def_ro_static("MOST_CELLS", &OsoSolver::kMostCells)
+        .def_ro_static("MOST_THREADS", &OsoSolver::kMostThreads);
 }

@@ -108,3 +108,59 @@ class OsoSearch:
 
     def clear(self) -> None:
         """As `LineSearch.clear`."""
+
+SolveProgress = Callable[[int, int, int, int, int, int, int], object]
+"""Called with the value asked for, the move it is asked of, how many of how many moves it has still to be asked of,
+the bounds of the position's value so far, and nodes."""
+
+class OsoSolution:
+    """What a solve found."""
+
+    @property
+    def lower(self) -> int:
+        """The value is no less than this."""
+
+    @property
+    def upper(self) -> int:
+        """The value is no more than this; the same as `lower` unless the solve was stopped."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def stopped(self) -> bool:
+        """Whether a limit of nodes or seconds, or `stop`, came before the goal was reached."""
+
+    @property
+    def roots(self) -> list[tuple[int, int, int]]:
+        """Every move, with the bounds of its value."""
+
+class OsoSolver:
+    """Solves an `OsoKernel` of up to 64 cells: the exact difference of the points still to come."""
+
+    MOST_CELLS: int
+    MOST_THREADS: int
+
+    def __init__(self, columns: int, rows: int, table_megabytes: int = 64, threads: int = 1) -> None: ...
+    def solve(
+        self,
+        s_cells: bytes,
+        o_cells: bytes,
+        *,
+        goal: str = "value",
+        nodes: int = 0,
+        seconds: float = 0.0,
+        progress: SolveProgress | None = None,
+    ) -> OsoSolution:
+        """The value ("value"), also every move that keeps it ("best"), or the value of every move ("every")."""
+
+    def save(self, path: str) -> None:
+        """Write what has been proven to a file, also while a solve runs. RuntimeError: it cannot be written."""
+
+    def load(self, path: str) -> None:
+        """Take up what such a file holds. RuntimeError: unreadable or damaged. ValueError: of another board."""
+
+    def stop(self) -> None:
+        """As `LineSearch.stop`."""
+
+    def clear(self) -> None:
+        """Forget what earlier solves found."""
