@@ -82,8 +82,8 @@ OsoGoal goal_of(const std::string& goal) {
     throw std::invalid_argument("goal is value, best or every");
 }
 
-OsoSolution solve(OsoSolver& solver, const nb::bytes& s_cells, const nb::bytes& o_cells, const std::string& goal,
-                  std::int64_t nodes, double seconds, const nb::object& progress) {
+OsoSolution solve(OsoSolver& solver, const nb::bytes& s_cells, const nb::bytes& o_cells,
+                  const std::string& goal, std::int64_t nodes, double seconds, const nb::object& progress) {
     const OsoListener listener = [&progress](const OsoNews& news) {
         nb::gil_scoped_acquire held;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();

@@ -49,7 +49,7 @@ struct Header {
 };
 
 // Facts of less work are found again sooner than read.
-constexpr int kLeastWorkSaved = 8;
+constexpr int kLeastWorkSaved = 6;
 
 class Sum {
   public:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -16,17 +17,31 @@ from enraya.search.node import in_given_order
 from enraya.search.value import Scale
 from enraya.solve.library import find_table
 from enraya.solve.native import NativeRun
+from enraya.solve.oso import MEGABYTES, OsoCore, OsoRun
 from enraya.solve.retrograde import TooManyStates, Worth, retrograde
 from enraya.solve.solution import Solution, Tell, Worked, worth_of
 
 
 class Solver:
-    """Solves positions of one game; what it learns stays for the next position."""
+    """Solves positions of one game; what it learns stays for the next position.
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    OSO is solved with *threads* threads on one table of *megabytes*, and what is proven is kept in the file
+    *checkpoint*, from which the next solver goes on.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        *,
+        megabytes: int = MEGABYTES,
+        threads: int = 1,
+        checkpoint: Path | None = None,
+    ) -> None:
         self.game = game
         self.scale = Scale(game)
+        self._megabytes, self._threads, self._checkpoint = megabytes, threads, checkpoint
         self._native: NativeSearch | None = None
+        self._oso: OsoCore | None = None
         self._python: Deepening | None = None
         self._worths: dict[Any, Worth] = {}
 
@@ -54,8 +69,7 @@ class Solver:
             if table is not None and table.worth(position.state) is not None:
                 moves = self._by_worths(position, budget, table.worth)
             elif is_available() and self.game.kernel_state(position.state) is not None:
-                core = self._core()
-                run = NativeRun(core, self.scale, limit, budget, stop, tell)
+                run = self._run(limit, budget, stop, tell)
                 if not every_move:
                     worth, best = run.best_moves(position.state, one_is_enough=one_is_enough)
                     return Solution(worth, best, budget.nodes, budget.seconds)
@@ -68,10 +82,16 @@ class Solver:
         best = tuple(move for move, each in moves if self._preference(each) == self._preference(worth))
         return Solution(worth, best, budget.nodes, budget.seconds, tuple(moves))
 
-    def _core(self) -> NativeSearch:
+    def _run(self, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None) -> NativeRun | OsoRun:
+        if OsoCore.fits(self.game):
+            if self._oso is None:
+                self._oso = OsoCore(
+                    self.game, megabytes=self._megabytes, threads=self._threads, checkpoint=self._checkpoint
+                )
+            return OsoRun(self._oso, self.scale, limit, budget, stop, tell)
         if self._native is None:
             self._native = NativeSearch(self.game)
-        return self._native
+        return NativeRun(self._native, self.scale, limit, budget, stop, tell)
 
     def _preference(self, worth: Worked) -> float:
         """Orders worths: more points, faster wins, slower losses; all draws alike."""

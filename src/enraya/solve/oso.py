@@ -1,0 +1,142 @@
+"""Solving OSO by the C++ core made for it, and keeping what it proves in a file.
+
+The core asks of one move after another whether it is worth at least so much. What it proves lies in a table; a
+*checkpoint* is a file with the part of the table that took work, written while it works: a solve that finds the file
+goes on where the other was.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+from enraya.errors import EnrayaError
+from enraya.game import Game
+from enraya.kernel import OsoKernel
+from enraya.search.limit import Budget, Limit, OutOfBudget
+from enraya.search.native import CoreWatch, is_available
+from enraya.search.value import Scale
+from enraya.solve.solution import Tell, Worked, worth_of
+
+MEGABYTES = 64
+BETWEEN_CHECKPOINTS = 300.0
+BYTES = 8
+
+
+class OsoCore:
+    """The C++ solver of one OSO board; its table stays for the next position."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        *,
+        megabytes: int = MEGABYTES,
+        threads: int = 1,
+        checkpoint: Path | None = None,
+        seconds_between: float = BETWEEN_CHECKPOINTS,
+    ) -> None:
+        """Begin with what the file *checkpoint* holds, if there is one, and write it every so many seconds."""
+        from enraya import _native
+
+        kernel = game.kernel()
+        if not isinstance(kernel, OsoKernel):
+            raise LookupError(game.name)
+        self.game = game
+        self.solver = _native.OsoSolver(kernel.columns, kernel.rows, megabytes, threads)
+        self._checkpoint, self._between = checkpoint, seconds_between
+        self._written = time.monotonic()
+        if checkpoint is not None:
+            if checkpoint.exists():
+                self._load(checkpoint)
+            # A place that cannot be written to is refused before the work, not after.
+            self.keep()
+
+    @staticmethod
+    def fits(game: Game[Any, Any]) -> bool:
+        """Whether the core was built and takes boards of this size."""
+        kernel = game.kernel()
+        if not is_available() or not isinstance(kernel, OsoKernel):
+            return False
+        from enraya import _native
+
+        return kernel.columns * kernel.rows <= _native.OsoSolver.MOST_CELLS
+
+    def keep(self) -> None:
+        """Write what has been proven so far to the checkpoint, if there is to be one."""
+        if self._checkpoint is None:
+            return
+        try:
+            self.solver.save(str(self._checkpoint))
+        except RuntimeError as error:
+            raise EnrayaError("error.checkpoint_unwritable", path=self._checkpoint) from error
+        self._written = time.monotonic()
+
+    def keep_if_due(self) -> None:
+        """The same, if it is time. A disk that is full now may not be at the end: the work goes on."""
+        if self._checkpoint is not None and time.monotonic() - self._written >= self._between:
+            self._written = time.monotonic()
+            try:
+                self.keep()
+            except EnrayaError:
+                return
+
+    def _load(self, path: Path) -> None:
+        try:
+            self.solver.load(str(path))
+        except ValueError as error:
+            raise EnrayaError("error.checkpoint_other", path=path, game=self.game.name) from error
+        except RuntimeError as error:
+            raise EnrayaError("error.checkpoint_damaged", path=path) from error
+
+
+class OsoRun:
+    """One solve by the core, within a limit."""
+
+    def __init__(
+        self, core: OsoCore, scale: Scale, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
+    ) -> None:
+        self._core, self._game, self._scale = core, core.game, scale
+        self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
+
+    def every_move(self, state: Any) -> list[tuple[Any, Worked]]:
+        """The worth of every legal move."""
+        found = self._solve(state, "every")
+        return [(self._game.kernel_move(move), self._worth(state, lower)) for move, lower, _ in found.roots]
+
+    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[Worked, tuple[Any, ...]]:
+        """The worth of *state*, and every move that keeps it, or one."""
+        found = self._solve(state, "value" if one_is_enough else "best")
+        best = tuple(self._game.kernel_move(move) for move, lower, _ in found.roots if lower == found.lower)
+        return self._worth(state, found.lower), best[:1] if one_is_enough else best
+
+    def _worth(self, state: Any, value: int) -> Worked:
+        # The core counts points still to come; an outcome counts those already made too.
+        made = self._game.evaluate(state, self._game.to_move(state))
+        return worth_of(self._game, self._scale, made + value, state)
+
+    def _solve(self, state: Any, goal: str) -> Any:
+        self._budget.spend()
+        s_cells, o_cells, _ = self._game.kernel_state(state) or (0, 0, 0)
+        depth, solver = self._game.plies_left(state) or 0, self._core.solver
+
+        def hear(*news: int) -> None:
+            self._core.keep_if_due()
+            if self._tell is not None:
+                self._tell(depth, news[-1])
+
+        with CoreWatch(solver, self._stop):
+            found = solver.solve(
+                s_cells.to_bytes(BYTES, "little"),
+                o_cells.to_bytes(BYTES, "little"),
+                goal=goal,
+                nodes=self._limit.nodes or 0,
+                seconds=self._limit.seconds or 0.0,
+                progress=hear,
+            )
+        self._budget.nodes += found.nodes
+        self._core.keep()
+        if found.stopped:
+            raise OutOfBudget
+        return found
