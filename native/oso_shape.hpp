@@ -9,19 +9,28 @@
 //     only whether their number is odd counts;
 //   - its lone prizes: empty cells with points and on no wide triple.
 //
-// Of lone prizes at most one is left when a position has been shaped; the others are taken at once:
+// Some of it leaves sight at once, by arguments over v, the value for the mover of a position P and something
+// more that shares no empty cell with it:
 //
-//   1. Where both letters score, the mover takes the better one and is to move in what is left, P, as before:
+//   1. A lone prize where both letters score: the mover takes the better one, m, and is to move as before, so
 //      v(P + prize) = m + v(P). Any scoring move of P can be made after it as well, and any other hands the
 //      prize to the opponent (by induction on the empty cells).
-//   2. A prize m that one letter scores can also be wasted with the other letter, to pass. The mover chooses,
-//      so v(P + m) >= max(m + v(P), -v(P)) >= m / 2 > 0.
-//   3. With two of them, m >= n, taking m is best: it gives m + v(P + n). Taking n is worth no more, as the
-//      prizes differ in nothing but size. Wasting one gives less than 0, by 2, and so does any move that does
-//      not score. And a move of P that scores can wait: p + v(P' + m + n) = p + m + v(P' + n) <= m + v(P +
-//      n).
-//
-// Which cell the last prize lies on, and which letter takes it, does not matter.
+//   2. A lone prize m that one letter scores can also be wasted with the other letter, to pass. The mover
+//   chooses, so
+//      v(P + m) >= max(m + v(P), -v(P)) >= m / 2 > 0.
+//   3. With two of those, m >= n, taking m is best: it gives m + v(P + n). Taking n is worth no more, as the
+//   prizes
+//      differ in nothing but size. Wasting one gives less than 0, by 2, and so does any move that does not
+//      score. And a move of P that scores can wait: p + v(P' + m + n) = p + m + v(P' + n) <= m + v(P + n). So
+//      at most one prize stays, and neither its cell nor its letter matters.
+//   4. A wide triple with two empty cells and none of them on another live triple is nothing: v(P + triple) =
+//   v(P).
+//      Whoever would not touch it can undo a touch. If it is spoilt, its other cell is a spare one, to pass
+//      with. If it is advanced, there is a prize to waste, which passes too. Either way the other side is to
+//      move as before, and who has nothing else left to move in spoils it for 0.
+//   5. Such a triple with three empty cells is a pass: spoilt it leaves two spare cells, which are nothing,
+//   and
+//      advanced it leaves a triple as in 4, which is nothing too.
 #pragma once
 
 #include <bit>
@@ -34,10 +43,10 @@ template <class Word>
 struct OsoShape {
     Word s_cells = 0, o_cells = 0;        // the letters, lone prizes already taken among them
     Word empty = 0;                       // the empty cells on live triples, the lone prize apart
-    Word wide = 0;                        // the cells of wide triples
+    Word wide = 0;                        // the cells of wide triples, those of 4 and 5 apart
     Word o1 = 0, o2 = 0, o4 = 0, o8 = 0;  // the points of writing O on a cell, in binary, a digit a word
     Word s1 = 0, s2 = 0, s4 = 0;          // and of writing S
-    Word spare = 0;                       // the spare cells
+    Word spare = 0;                       // the spare cells, and the first cell of each triple of 5
     Word lone = 0;                        // the cell of the lone prize
     int prize = 0;                        // and what it is worth; 0: there is none
     int taken = 0;                        // the points of the prizes taken at once
@@ -87,6 +96,7 @@ struct OsoShape {
         return next;
     }
 
+    // An S on a spare cell is of no consequence, and spoils a triple of 5.
     OsoShape after_pass() const {
         OsoShape next = *this;
         next.s_cells |= spare & -spare;
@@ -101,7 +111,10 @@ struct OsoShape {
     static int digit(Word word, int cell) { return static_cast<int>(word >> cell & 1); }
 
     void look(const OsoGrid<Word>& grid) {
-        const Word not_s = ~s_cells, not_o = ~o_cells;
+        const Word not_s = ~s_cells, not_o = ~o_cells, blank = grid.all() & ~(s_cells | o_cells);
+        std::array<Word, 4> wide_triples;
+        Word once = 0, twice = 0;  // covered by one wide triple or more, by two or more
+        int direction = 0;
         for (const auto [step, starts] : grid.directions()) {
             const Word possible = starts & not_s & (not_o >> step) & (not_s >> 2 * step);
             const Word first = o_cells & possible, middle = s_cells >> step & possible,
@@ -110,8 +123,12 @@ struct OsoShape {
                        for_last = first & middle & ~last;
             const Word live = possible & ~(first & middle & last);
             const Word wide_here = live & ~(for_first | for_middle | for_last);
+            wide_triples[direction++] = wide_here;
             live_triples += std::popcount(live);
-            wide |= wide_here | wide_here << step | wide_here << 2 * step;
+            for (const Word cells : {wide_here, wide_here << step, wide_here << 2 * step}) {
+                twice |= once & cells;
+                once |= cells;
+            }
             add_o(for_first);
             add_o(for_last << 2 * step);
             const Word carry = s1 & for_middle << step;
@@ -119,9 +136,21 @@ struct OsoShape {
             s4 |= s2 & carry;
             s2 ^= carry;
         }
-        const Word blank = grid.all() & ~(s_cells | o_cells);
+        const Word shared = blank & (twice | scoring());
+        Word gone = 0, passes = 0;  // the cells of triples of 4 and 5, and the first ones of those of 5
+        direction = 0;
+        for (const auto [step, starts] : grid.directions()) {
+            const Word wide_here = wide_triples[direction++];
+            const Word alone = wide_here & ~(shared | shared >> step | shared >> 2 * step);
+            const Word kept = wide_here & ~alone;
+            wide |= kept | kept << step | kept << 2 * step;
+            if (!alone) continue;
+            live_triples -= std::popcount(alone);
+            gone |= alone | alone << step | alone << 2 * step;
+            passes |= alone & blank & (blank >> step) & (blank >> 2 * step);
+        }
         empty = blank & (wide | scoring());
-        spare = blank & ~empty;
+        spare = (blank & ~empty & ~gone) | passes;
     }
 
     void add_o(Word cells) {
