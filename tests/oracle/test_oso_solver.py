@@ -109,7 +109,7 @@ def test_a_middle_worth_eight_points_or_four_is_counted_right() -> None:
         (1, 3, [0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, -1, 1, 0]),
         (2, 3, [0, 0, 0, 0, -1, -1, -1]),
         (3, 3, [0, 0, 0, 0]),
-        (4, 4, [0]),
+        (4, 4, [0, 0]),
     ],
 )
 def test_small_boards_have_their_known_values(columns: int, first_rows: int, values: list[int]) -> None:
