@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
+import sys
 import threading
 from functools import cache
 from pathlib import Path
@@ -274,6 +276,25 @@ def test_a_checkpoint_can_be_written_while_threads_work(tmp_path: Path) -> None:
     other.load(str(path))
     assert solve(other).lower == 0
     assert [file.name for file in tmp_path.iterdir()] == ["table"]
+
+
+def test_a_killed_solve_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    program = (
+        "import sys; from enraya import _native; solver = _native.OsoSolver(5, 5, 16)\n"
+        "solver.solve(b'', b'', progress=lambda *_: (solver.save(sys.argv[1]), print(flush=True)))"
+    )
+    with subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        for _ in range(3):
+            process.stdout.readline()
+        process.kill()
+    size = path.stat().st_size
+    assert size > 100_000
+    solver = native.OsoSolver(5, 5, 16)
+    solver.load(str(path))
+    solver.save(str(path))
+    assert path.stat().st_size > size / 2
 
 
 def test_a_damaged_checkpoint_is_refused_and_changes_nothing(tmp_path: Path) -> None:
