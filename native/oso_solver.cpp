@@ -106,14 +106,14 @@ class WordAsker : public OsoAsker {
         // The others end, and are joined, however this thread comes to its end.
         struct Ending {
             Quest& quest;
-            std::vector<std::jthread> helpers;
+            std::vector<std::jthread> others;
             ~Ending() { quest.is_over = true; }
         };
         int answer = 0;
         try {
             Ending ending{quest, {}};
             for (std::size_t number = 1; number < trees_.size(); ++number)
-                ending.helpers.emplace_back(
+                ending.others.emplace_back(
                     [this, &quest, &shape, asked, number] { help(quest, shape, asked, number); });
             clocks_[0].begin(quest, &watch);
             answer = trees_[0].search(shape, asked);
