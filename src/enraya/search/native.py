@@ -60,7 +60,7 @@ class NativeSearch:
     ) -> Report:
         """Search *state* within *limit*. Values are the core's own, or on *scale* if one is given."""
         first, second, turn = self._taken(state)
-        with _Watch(self._core, stop):
+        with Watching(self._core, stop):
             found = self._core.search(
                 first,
                 second,
@@ -108,7 +108,7 @@ class NativeSearch:
         return converted
 
 
-class _Watch:
+class Watching:
     """Passes a stop on to the core while it runs without Python."""
 
     def __init__(self, core: Any, stop: Event | None) -> None:

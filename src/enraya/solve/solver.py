@@ -14,6 +14,7 @@ from enraya.search.limit import DEEPEST, UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import NativeSearch, is_available
 from enraya.search.node import in_given_order
 from enraya.search.value import Scale
+from enraya.solve.connect import ConnectCore, ConnectRun
 from enraya.solve.library import find_table
 from enraya.solve.native import NativeRun
 from enraya.solve.retrograde import TooManyStates, Worth, retrograde
@@ -26,6 +27,7 @@ class Solver:
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.scale = Scale(game)
+        self._connect: ConnectCore | None = None
         self._native: NativeSearch | None = None
         self._python: Deepening | None = None
         self._worths: dict[Any, Worth] = {}
@@ -54,8 +56,7 @@ class Solver:
             if table is not None and table.worth(position.state) is not None:
                 moves = self._by_worths(position, budget, table.worth)
             elif is_available() and self.game.kernel_state(position.state) is not None:
-                core = self._core()
-                run = NativeRun(core, self.scale, limit, budget, stop, tell)
+                run = self._native_run(limit, budget, stop, tell)
                 if not every_move:
                     worth, best = run.best_moves(position.state, one_is_enough=one_is_enough)
                     return Solution(worth, best, budget.nodes, budget.seconds)
@@ -68,10 +69,16 @@ class Solver:
         best = tuple(move for move, each in moves if self._preference(each) == self._preference(worth))
         return Solution(worth, best, budget.nodes, budget.seconds, tuple(moves))
 
-    def _core(self) -> NativeSearch:
+    def _native_run(
+        self, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
+    ) -> ConnectRun | NativeRun:
+        if ConnectCore.knows(self.game):
+            if self._connect is None:
+                self._connect = ConnectCore(self.game)
+            return ConnectRun(self._connect, limit, budget, stop, tell)
         if self._native is None:
             self._native = NativeSearch(self.game)
-        return self._native
+        return NativeRun(self._native, self.scale, limit, budget, stop, tell)
 
     def _preference(self, worth: Worked) -> float:
         """Orders worths: more points, faster wins, slower losses; all draws alike."""
