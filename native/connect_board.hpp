@@ -15,8 +15,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 namespace enraya {
@@ -84,6 +86,8 @@ class ConnectBoard : public Shape {
         for (int column = 0; column < columns(); ++column) bottom_ |= Bits{1} << column * pitch();
         cells_ = bottom_ * ((Bits{1} << rows()) - 1);
         for (int row = rows(); row >= 0; row -= 2) even_above_ |= bottom_ << row;
+        if constexpr (kHasLanes)
+            for (int index = 0; index < columns(); ++index) columns_[index] = column(index);
     }
 
     constexpr Bits bottom() const { return bottom_; }
@@ -96,7 +100,7 @@ class ConnectBoard : public Shape {
     // Where the next piece lands in each column, marks of full columns included.
     Bits landings(Bits mask) const { return mask + bottom_; }
     Bits playable(Bits mask) const { return (mask + bottom_) & cells_; }
-    Bits column(int index) const { return ((Bits{1} << rows()) - 1) << index * pitch(); }
+    constexpr Bits column(int index) const { return ((Bits{1} << rows()) - 1) << index * pitch(); }
     int column_of(Bits cell) const { return lowest_bit(cell) / pitch(); }
     int row_of(Bits cell) const { return lowest_bit(cell) % pitch(); }
 
@@ -128,23 +132,53 @@ class ConnectBoard : public Shape {
 
     // The empty cells that would complete four of these stones, whether or not they can be played now.
     Bits winning_cells(Bits stones, Bits mask) const {
-        Bits wins = stones << 1 & stones << 2 & stones << 3;
-        for (int step : {pitch() - 1, pitch(), pitch() + 1}) {
-            Bits pair = stones << step & stones << 2 * step;
-            wins |= pair & (stones << 3 * step | stones >> step);
-            pair = stones >> step & stones >> 2 * step;
-            wins |= pair & (stones << step | stones >> 3 * step);
-        }
+        Bits wins;
+        find_fours(stones, wins);
         return wins & (cells_ ^ mask);
     }
 
+    // For each column the winning cells after its move, of several moves at most one in a column.
+    std::array<Bits, Shape::kMostColumns> winning_cells_after_each(Bits stones, Bits mask, Bits moves) const {
+        std::array<Bits, Shape::kMostColumns> wins;
+        if constexpr (kHasLanes) {
+            const Lanes own = (moves & columns_) | stones;
+            Lanes fours;
+            find_fours(own, fours);
+            fours &= (cells_ ^ mask) & ~own;
+            std::memcpy(wins.data(), &fours, sizeof(wins));
+        } else {
+            for (; moves; moves &= moves - 1) {
+                const Bits cell = moves & -moves;
+                wins[column_of(cell)] = winning_cells(stones | cell, mask | cell);
+            }
+        }
+        return wins;
+    }
+
   private:
+    // Eight columns at a time in the processor's wide registers.
+    using Lanes [[gnu::vector_size(64)]] = std::uint64_t;
+    static constexpr bool kHasLanes = sizeof(Bits) == 8 && Shape::kMostColumns <= 8;
+
+    // Where a stone would stand in a line with three of these: in one set, or in several at once.
+    template <class Sets>
+    void find_fours(const Sets& stones, Sets& fours) const {
+        fours = stones << 1 & stones << 2 & stones << 3;
+        for (int step : {pitch() - 1, pitch(), pitch() + 1}) {
+            Sets pair = stones << step & stones << 2 * step;
+            fours |= pair & (stones << 3 * step | stones >> step);
+            pair = stones >> step & stones >> 2 * step;
+            fours |= pair & (stones << step | stones >> 3 * step);
+        }
+    }
+
     static bool has_four_along(Bits stones, int step) {
         const Bits pairs = stones & stones >> step;
         return (pairs & pairs >> 2 * step) != 0;
     }
 
     Bits bottom_ = 0, cells_ = 0, even_above_ = 0;
+    Lanes columns_ = {};  // those of a board with lanes
 };
 
 }  // namespace enraya

@@ -86,6 +86,7 @@ class SolverOf final : public ConnectSearch::Solver {
     using Bits = typename Shape::Bits;
     using Tree = ConnectTree<Shape, Watch>;
     using State = typename Tree::State;
+    using Node = typename Tree::Node;
 
     Bits bits_of(std::span<const std::uint8_t> bytes) const {
         Bits bits = 0;
@@ -122,14 +123,13 @@ class SolverOf final : public ConnectSearch::Solver {
     void narrow_quiet(const State& state, int sign, ConnectBounds& bounds, Watch& watch) {
         ConnectBounds mine = sign < 0 ? ConnectBounds{-bounds.upper, -bounds.lower} : bounds;
         Tree tree(board_, order_, table_, watch);
-        const ConnectBounds shown = tree.static_bounds(state);
-        mine.upper = std::max(mine.lower, std::min(mine.upper, shown.upper));
-        mine.lower = std::min(mine.upper, std::max(mine.lower, shown.lower));
+        Node node = tree.node(state);
+        mine.upper = std::max(mine.lower, std::min(mine.upper, node.bounds.upper));
+        mine.lower = std::min(mine.upper, std::max(mine.lower, node.bounds.lower));
         if (&bounds == told_) watch.show(1, bounds.lower, bounds.upper);
         while (mine.lower < mine.upper) {
             const int target = next_target(mine);
-            const int found =
-                threads_ > 1 ? search_together(state, target, watch) : tree.search(state, target);
+            const int found = threads_ > 1 ? search_together(node, target, watch) : tree.search(node, target);
             if (found >= target)
                 mine.lower = std::min(mine.upper, found);
             else
@@ -172,7 +172,7 @@ class SolverOf final : public ConnectSearch::Solver {
 
     // Every thread asks the same question with moves in a slightly different order; they meet in the table,
     // and the first that knows the answer ends the others.
-    int search_together(const State& state, int target, Watch& watch) {
+    int search_together(const Node& node, int target, Watch& watch) {
         std::atomic<bool> ended = false;
         std::mutex mutex;
         std::condition_variable answered;
@@ -197,7 +197,7 @@ class SolverOf final : public ConnectSearch::Solver {
                     const ConnectOrder<Shape> order(board_, i);
                     ConnectTree<Shape, ThreadWatch> tree(board_, order, table_, watches[i]);
                     try {
-                        const int found = tree.search(state, target);
+                        const int found = tree.search(node, target);
                         const std::lock_guard lock(mutex);
                         if (!known) answer = found;
                         known = true;

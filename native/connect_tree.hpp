@@ -23,12 +23,23 @@ struct ConnectState {
     Bits mask() const { return own | other; }
 };
 
+// A quiet position with what is known of it.
+template <class Shape>
+struct ConnectNode {
+    ConnectState<typename Shape::Bits> state;
+    typename Shape::Word mixed;  // its key in the table
+    ConnectBounds bounds;
+    int sign;    // −1 if it is the other player's turn than in the node before, else 1
+    int weight;  // among the moves of the node before
+};
+
 template <class Shape, class Watch>
 class ConnectTree {
   public:
     using Board = ConnectBoard<Shape>;
     using Bits = typename Shape::Bits;
     using State = ConnectState<Bits>;
+    using Node = ConnectNode<Shape>;
     using Word = typename Shape::Word;
     using Table = ConnectTable<Word>;
 
@@ -42,7 +53,7 @@ class ConnectTree {
     }
 
     // The score if the player to move wins with the stone after this many.
-    int win_after(int stones) const { return (board_.count() + 1 - stones) / 2; }
+    int win_after(int stones) const { return (board_.count() + 1 - stones) >> 1; }
 
     // Plays on as long as there is one move only that does not lose at once. Gives true at a position where
     // the player to move may choose, whose turn it is being in *sign*; false if the game is decided, by
@@ -74,167 +85,166 @@ class ConnectTree {
             state.stones + 1};
     }
 
+    // All that is known of a quiet position without searching.
+    Node node(const State& state) const {
+        const ConnectBounds upper = static_bounds(state, 1, 0), lower = static_bounds(state, 0, 0);
+        Node node{state, mixed_key(state), {lower.lower, upper.upper}, 1, 0};
+        table_.find(node.mixed, node.bounds);
+        return node;
+    }
+
     // Whether a quiet position is worth *target* or more to the player to move.
     //
     // Gives a bound of its score on the side of the answer: at least the result if that is *target* or more,
-    // at most the result if it is less. Neither player can win at once. Counts one node.
-    int search(const State& state, int target) {
+    // at most the result if it is less. The target is within the bounds that are known. Counts one node.
+    int search(const Node& node, int target) {
+        const State& state = node.state;
         const std::uint64_t nodes_before = watch_.nodes();
         watch_.count_node();
         table_.make_room_for(nodes_before);
 
-        // Step 1. The nearest ends.
-        ConnectBounds bounds = nearest_ends(state);
-
-        // Step 2. What the table knows.
-        const Word mixed = table_.mix(board_.symmetric_key(state.own, state.mask()));
-        table_.find(mixed, bounds);
-        if (bounds.lower >= target) return bounds.lower;
-        if (bounds.upper < target) return bounds.upper;
-
-        // Step 3. The moves that do not lose at once, played on to the next choice.
-        std::array<Child, Shape::kMostColumns> children;
+        // Step 1. The moves that do not lose at once, each played on to the next choice. Perhaps one needs no
+        // search to be good enough; leave out those that cannot be.
+        std::array<Node, Shape::kMostColumns> children;
         int count = 0, best = -win_after(state.stones + 1);
-        const int player = state.stones & 1;
-        Bits moves = state.moves;
-        while (moves) {
+        const auto wins = board_.winning_cells_after_each(state.own, state.mask(), state.moves);
+        for (Bits moves = state.moves; moves; moves &= moves - 1) {
             const Bits cell = moves & -moves;
-            moves ^= cell;
-            Child& child = children[count];
-            child.state = after(state, cell);
-            int sign = -1, value = 0;
-            const Bits new_wins = child.state.other_wins & ~state.own_wins;
-            if (!play_forced(child.state, sign, value)) {
+            Node& child = children[count];
+            const Bits own_wins = wins[board_.column_of(cell)];
+            child.state = {state.other, state.own | cell, state.other_wins & ~cell, own_wins,
+                           0,           state.stones + 1};
+            int value = 0;
+            child.sign = -1;
+            if (!play_forced(child.state, child.sign, value)) {
                 if (value >= target) return value;
                 best = std::max(best, value);
                 continue;
             }
-            child.sign = sign;
-            ConnectBounds known = static_bounds(child.state);
-            if (sign < 0) known = {-known.upper, -known.lower};
-            if (known.lower >= target) return known.lower;
-            if (known.upper < target) {
-                best = std::max(best, known.upper);
+            const int child_target = child.sign < 0 ? 1 - target : target;
+            child.bounds = static_bounds(child.state, child_target, state.stones + 1);
+            if (is_settled(child, child_target, best)) {
+                if (best >= target) return best;
                 continue;
             }
-            child.mixed = table_.mix(board_.symmetric_key(child.state.own, child.state.mask()));
+            child.mixed = mixed_key(child.state);
             table_.prefetch(child.mixed);
-            child.order = order_.weight(player, lowest_bit(cell), new_wins, sign,
-                                        count_bits(child.state.moves), child.state.stones - state.stones);
-            child.limits = known;
+            child.weight =
+                order_.weight(state.stones & 1, lowest_bit(cell), own_wins & ~state.own_wins, child.sign,
+                              count_bits(child.state.moves), child.state.stones - state.stones);
             ++count;
         }
 
-        // Step 4. Enhanced transposition cut-off: perhaps a move is known to be good enough.
-        if (board_.count() - state.stones >= kLeastEmptyToLookAhead) {
-            int kept = 0;
-            for (int i = 0; i < count; ++i) {
-                Child& child = children[i];
-                ConnectBounds known = child.limits;
-                if (child.sign < 0) known = {-known.upper, -known.lower};
-                if (table_.find(child.mixed, known)) {
-                    if (child.sign < 0) known = {-known.upper, -known.lower};
-                    if (known.lower >= target) {
-                        best = known.lower;
-                        table_.store(mixed, {best, bounds.upper}, watch_.nodes() - nodes_before);
-                        return best;
-                    }
-                    if (known.upper < target) {
-                        best = std::max(best, known.upper);
-                        continue;
-                    }
-                }
-                if (kept != i) children[kept] = child;
-                ++kept;
-            }
-            count = kept;
-        }
-
-        // Step 5. The likeliest first.
-        std::array<std::uint8_t, Shape::kMostColumns> order;
+        // Step 2. Enhanced transposition cut-off: the same by what the table knows of the moves. Sort the
+        // rest.
+        std::array<const Node*, Shape::kMostColumns> sorted;
+        int left = 0;
         for (int i = 0; i < count; ++i) {
-            int at = i;
-            for (; at > 0 && children[order[at - 1]].order < children[i].order; --at)
-                order[at] = order[at - 1];
-            order[at] = static_cast<std::uint8_t>(i);
-        }
-        for (int i = 0; i < count && best < target; ++i) {
-            const Child& child = children[order[i]];
-            const int value = child.sign < 0 ? -search(child.state, 1 - target) : search(child.state, target);
-            best = std::max(best, value);
+            Node& child = children[i];
+            if (table_.find(child.mixed, child.bounds) &&
+                is_settled(child, child.sign < 0 ? 1 - target : target, best)) {
+                if (best < target) continue;
+                table_.store(node.mixed, {best, node.bounds.upper}, 1);
+                return best;
+            }
+            int at = left++;
+            for (; at > 0 && sorted[at - 1]->weight < child.weight; --at) sorted[at] = sorted[at - 1];
+            sorted[at] = &child;
         }
 
-        // Step 6. Remember.
+        // Step 3. Search, the likeliest move first.
+        for (int i = 0; i < left && best < target; ++i) {
+            const Node& child = *sorted[i];
+            best = std::max(best, child.sign < 0 ? -search(child, 1 - target) : search(child, target));
+        }
+
+        // Step 4. Remember.
+        ConnectBounds bounds = node.bounds;
         if (best >= target)
             bounds.lower = std::max(bounds.lower, best);
         else
             bounds.upper = std::min(bounds.upper, best);
-        table_.store(mixed, bounds, watch_.nodes() - nodes_before);
+        table_.store(node.mixed, bounds, watch_.nodes() - nodes_before);
         return best;
     }
 
-    // Bounds that a quiet position shows without searching.
-    ConnectBounds static_bounds(const State& state) const {
+  private:
+    Word mixed_key(const State& state) const {
+        return table_.mix(board_.symmetric_key(state.own, state.mask()));
+    }
+
+    // Whether the bounds of a child tell if it reaches its target; if so, the best value for its parent takes
+    // note.
+    static bool is_settled(const Node& child, int target, int& best) {
+        if (child.bounds.lower >= target)
+            best = std::max(best, child.sign < 0 ? -child.bounds.lower : child.bounds.lower);
+        else if (child.bounds.upper < target)
+            best = std::max(best, child.sign < 0 ? -child.bounds.upper : child.bounds.upper);
+        else
+            return false;
+        return true;
+    }
+
+    // Bounds that a quiet position shows without searching, as far as they matter to a target. A player's
+    // chances of four only shrink by the other's stones: those that were there already *stones* ago are
+    // known.
+    ConnectBounds static_bounds(const State& state, int target, int stones) const {
         ConnectBounds bounds = nearest_ends(state);
         const Bits free = board_.cells() ^ state.mask();
-        // Who has no four left to make cannot win.
-        if (bounds.upper > 0 && !board_.has_four(state.own | free)) bounds.upper = 0;
-        if (bounds.lower < 0 && !board_.has_four(state.other | free)) bounds.lower = 0;
-        follow(state, free, bounds);
+        if (target > 0) {
+            if (!board_.has_four(state.own | free)) bounds.upper = 0;
+        } else if (state.stones > stones) {
+            if (!board_.has_four(state.other | free)) bounds.lower = 0;
+        }
+        if (target > 0 || state.other_wins) follow(state, free, bounds);
         return bounds;
     }
 
-  private:
     // The player to move wins two plies later at best, the opponent three.
     ConnectBounds nearest_ends(const State& state) const {
         return {-win_after(state.stones + 3), win_after(state.stones + 2)};
     }
 
-    // The opponent's plan to answer every move in its own column. It gives each column's lower cells, the
-    // first, third, … from where the next piece lands, to the player to move and the upper ones to the
-    // opponent. It can be kept up where a column's empty cells are even in number, and also where the
-    // opponent completes four on an upper cell. If the player to move has no four in the lower cells, the
-    // plan does not lose; if it has winning cells, it wins, at the latest when the player to move has nothing
-    // left but the cells below them.
+    // The opponent's plan to answer every move in its own column. Of the cells that are left in a column, it
+    // gives the first, third, … to the player to move, the lower cells, and the others, the upper ones, to
+    // the opponent. It can be kept up where a column has an even number of cells left, and also where the
+    // opponent completes four on an upper cell. Of other columns there must be an even number: whoever fills
+    // one of them is answered in another, and all their cells may become anybody's.
+    //
+    // If the player to move has no four in what he gets at most, the plan does not lose. If the opponent has
+    // winning cells among the upper ones, it wins, at the latest when nothing is left but the cells below
+    // them and above.
     void follow(const State& state, Bits free, ConnectBounds& bounds) const {
-        if (bounds.upper < 0) return;
-        const Bits landings = board_.landings(state.mask());
-        const Bits even = board_.even_above();
+        const Bits landings = board_.landings(state.mask()), even = board_.even_above();
         Bits odd_columns = landings & ~even;
         const Bits odd_wins = state.other_wins & even;
-        if (odd_columns && !odd_wins) return;
+        if (!odd_wins && (board_.count() - state.stones) % 2) return;
         Bits lower = free & even;
-        int left = 0;
+        int others = 0, left = 0;
         for (; odd_columns; odd_columns &= odd_columns - 1) {
             const Bits column = board_.column(board_.column_of(odd_columns & -odd_columns));
             const Bits wins = odd_wins & column;
-            if (!wins) return;
-            const Bits below = (wins & -wins) - 1;
-            lower = (lower & ~column) | (free & ~even & column & below);
+            if (!wins) {
+                ++others;
+                lower |= free & column;
+                continue;
+            }
+            lower = (lower & ~column) | (free & ~even & column & ((wins & -wins) - 1));
             left += board_.rows() - board_.row_of(wins & -wins) + 1;
         }
-        Bits even_wins = state.other_wins & ~even;
-        for (Bits rest = landings & even & board_.cells(); rest && even_wins; rest &= rest - 1) {
-            const Bits column = board_.column(board_.column_of(rest & -rest));
-            const Bits wins = even_wins & column;
-            if (!wins) continue;
-            const Bits below = (wins & -wins) - 1;
-            lower &= ~column | below;
-            left += board_.rows() - board_.row_of(wins & -wins) + 1;
-        }
+        if (others % 2) return;
+        const Bits even_wins = state.other_wins & ~even;
+        if (even_wins)
+            for (Bits columns = landings & even & board_.cells(); columns; columns &= columns - 1) {
+                const Bits column = board_.column(board_.column_of(columns & -columns));
+                const Bits wins = even_wins & column;
+                if (!wins) continue;
+                lower &= ~column | ((wins & -wins) - 1);
+                left += board_.rows() - board_.row_of(wins & -wins) + 1;
+            }
         if (board_.has_four(state.own | lower)) return;
         bounds.upper = std::min(bounds.upper, -(left / 2));
     }
-
-    struct Child {
-        State state;
-        Word mixed;
-        ConnectBounds limits;
-        int order;
-        int sign;
-    };
-
-    static constexpr int kLeastEmptyToLookAhead = 6;
 
     const Board& board_;
     const ConnectOrder<Shape>& order_;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from enraya.game import Game
 from enraya.games.connect import Connect
@@ -27,7 +27,7 @@ class ConnectCore:
         self.search = ConnectSearch(game.columns, game.rows, table_megabytes, threads)
 
     @staticmethod
-    def knows(game: Game[Any, Any]) -> bool:
+    def knows(game: Game[Any, Any]) -> TypeGuard[Connect]:
         """Whether the core answers for *game*."""
         return (
             is_available()
