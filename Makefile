@@ -9,7 +9,7 @@ NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()' &
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*')
 SET_UP := pyproject.toml constraints.txt $(NATIVE) $(WEB)
 
-.PHONY: play test check format bench build pictures constraints sanitize clean help
+.PHONY: play test check format bench build pictures constraints sanitize tsan clean help
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -30,13 +30,13 @@ check: $(VENV)/.built-dev ## style, types, layers, C++ format and the web page
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/clang-format --dry-run -Werror native/*.cpp native/*.hpp
+	$(BIN)/clang-format --dry-run -Werror native/*.cpp native/*.hpp tests/native/*.cpp
 	$(BIN)/python web/build.py run check
 
 format: $(VENV)/.built-dev ## put every file in its house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i native/*.cpp native/*.hpp
+	$(BIN)/clang-format -i native/*.cpp native/*.hpp tests/native/*.cpp
 
 # In an environment of its own: the editable install of .venv would always be found before this one.
 sanitize: ## run the native tests with the address and undefined-behaviour sanitizers
@@ -45,7 +45,18 @@ sanitize: ## run the native tests with the address and undefined-behaviour sanit
 	  -C cmake.define.ENRAYA_SANITIZE=ON -C cmake.define.ENRAYA_WEB=OFF -C build-dir=build/sanitize/cmake
 	ENRAYA_TEST_POSITIONS=200 PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
-	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native*.py
+	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native*.py tests/oracle/test_connect.py
+
+# Programs of their own: Python's interpreter is not built for this sanitizer.
+CORES   := $(filter-out native/bind.cpp,$(wildcard native/*.cpp))
+DRIVERS := $(patsubst tests/native/%.cpp,build/tsan/%,$(wildcard tests/native/*.cpp))
+
+build/tsan/%: tests/native/%.cpp $(NATIVE)
+	@mkdir -p $(@D)
+	$(CXX) -std=c++20 -O1 -g -Wall -Wextra -Werror -fsanitize=thread -pthread $< $(CORES) -o $@
+
+tsan: $(DRIVERS) ## run the threaded searches with the thread sanitizer
+	for driver in $(DRIVERS); do $$driver $(ARGS) || exit 1; done
 
 bench: build ## measure: search speed, start-up times
 	$(BIN)/enraya bench

@@ -129,9 +129,8 @@ class ConnectTree {
             }
             child.mixed = mixed_key(child.state);
             table_.prefetch(child.mixed);
-            child.weight =
-                order_.weight(state.stones & 1, lowest_bit(cell), own_wins & ~state.own_wins, child.sign,
-                              count_bits(child.state.moves), child.state.stones - state.stones);
+            child.weight = order_.weight(lowest_bit(cell), own_wins & ~state.own_wins, child.sign,
+                                         count_bits(child.state.moves));
             ++count;
         }
 

@@ -90,13 +90,18 @@ int roll(int sides) {
     return static_cast<int>(random_number(++dice) % static_cast<std::uint64_t>(sides));
 }
 
-// Plays at random until so many cells are left. Whether nobody has won by then.
+// Plays at random, but not to win, until so many cells are left. False if there is no such move on the way.
 bool play_at_random(Rules& rules, int columns, int left, std::string& moves) {
-    while (rules.cells() - rules.stones() > left) {
+    for (int tries = 0; rules.cells() - rules.stones() > left;) {
         const int column = roll(columns);
         if (!rules.can_play(column)) continue;
-        moves += std::to_string(column + 1) + ' ';
-        if (rules.play(column)) return false;
+        if (!rules.play(column)) {
+            moves += std::to_string(column + 1) + ' ';
+            tries = 0;
+            continue;
+        }
+        rules.undo(column);
+        if (++tries > 4 * columns) return false;
     }
     return true;
 }
@@ -130,7 +135,7 @@ bool compare(int columns, int rows, int most_left, int positions) {
 }  // namespace
 
 int main(int count, char** arguments) {
-    const int positions = count > 1 ? std::atoi(arguments[1]) : 100;
+    const int positions = count > 1 ? std::atoi(arguments[1]) : 300;
     static constexpr int kBoards[][3] = {
         // columns, rows, cells left at most
         {1, 9, 9},  {2, 5, 10}, {4, 4, 11}, {5, 4, 10}, {4, 5, 10}, {5, 5, 9},  {6, 4, 9},  {4, 6, 10},
