@@ -228,25 +228,28 @@ class SolverOf final : public ConnectSearch::Solver {
     const ConnectBounds* told_ = nullptr;  // what the listener hears of
 };
 
-template <int Columns, int Rows>
-bool make_fixed(std::unique_ptr<ConnectSearch::Solver>& solver, int columns, int rows, int megabytes,
-                int threads) {
-    if (columns != Columns || rows != Rows) return false;
-    solver = std::make_unique<SolverOf<FixedShape<Columns, Rows>>>(FixedShape<Columns, Rows>{}, megabytes,
-                                                                   threads);
-    return true;
+template <class Shape>
+std::unique_ptr<ConnectSearch::Solver> make_if(const Shape& shape, int columns, int rows, int megabytes,
+                                               int threads) {
+    if (shape.columns() != columns || shape.rows() != rows) return nullptr;
+    return std::make_unique<SolverOf<Shape>>(shape, megabytes, threads);
 }
 
-// Boards that people play get a solver compiled for them; the others are some three times slower.
-std::unique_ptr<ConnectSearch::Solver> make_solver(int columns, int rows, int megabytes, int threads) {
+// The first solver of these shapes that is for this board.
+template <class... Shapes>
+std::unique_ptr<ConnectSearch::Solver> make_one_of(int columns, int rows, int megabytes, int threads) {
     std::unique_ptr<ConnectSearch::Solver> solver;
-    if (make_fixed<7, 6>(solver, columns, rows, megabytes, threads) ||
-        make_fixed<6, 6>(solver, columns, rows, megabytes, threads) ||
-        make_fixed<6, 5>(solver, columns, rows, megabytes, threads) ||
-        make_fixed<7, 5>(solver, columns, rows, megabytes, threads) ||
-        make_fixed<7, 7>(solver, columns, rows, megabytes, threads) ||
-        make_fixed<8, 6>(solver, columns, rows, megabytes, threads))
-        return solver;
+    static_cast<void>(((solver = make_if(Shapes{}, columns, rows, megabytes, threads)) || ...));
+    return solver;
+}
+
+// Boards that people play or that take long get a solver compiled for them; the general ones are slower.
+std::unique_ptr<ConnectSearch::Solver> make_solver(int columns, int rows, int megabytes, int threads) {
+    auto solver =
+        make_one_of<FixedShape<7, 6>, FixedShape<6, 5>, FixedShape<6, 6>, FixedShape<6, 7>, FixedShape<7, 5>,
+                    FixedShape<7, 7>, FixedShape<8, 4>, FixedShape<8, 5>, FixedShape<8, 6>, FixedShape<8, 7>>(
+            columns, rows, megabytes, threads);
+    if (solver) return solver;
     const int bits = connect_pitch(columns, rows) * columns;
     if (bits <= kMostNarrowBits)
         return std::make_unique<SolverOf<AnyShape<std::uint64_t>>>(AnyShape<std::uint64_t>{columns, rows},
