@@ -124,6 +124,7 @@ NB_MODULE(_native, module) {
     nb::enum_<ConnectQuestion>(module, "ConnectQuestion")
         .value("OUTCOME", ConnectQuestion::Outcome)
         .value("SCORE", ConnectQuestion::Score)
+        .value("BEST_MOVE", ConnectQuestion::BestMove)
         .value("BEST_MOVES", ConnectQuestion::BestMoves)
         .value("EVERY_MOVE", ConnectQuestion::EveryMove);
     nb::class_<ConnectReport>(module, "ConnectReport")

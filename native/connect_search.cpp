@@ -71,8 +71,7 @@ class SolverOf final : public ConnectSearch::Solver {
         told_ = &report.bounds;
         try {
             narrow(own, other, report.bounds, watch);
-            if (question == ConnectQuestion::BestMoves || question == ConnectQuestion::EveryMove)
-                look_at_moves(own, other, question, report, watch);
+            if (question >= ConnectQuestion::BestMove) look_at_moves(own, other, question, report, watch);
             report.complete = true;
         } catch (const Stopped&) {
             report.moves.clear();
@@ -167,6 +166,7 @@ class SolverOf final : public ConnectSearch::Solver {
                 narrow(other, own | cell, after, watch);
             if (every || -after.lower == report.bounds.lower)
                 report.moves.push_back({board_.column_of(cell), -after.lower});
+            if (question == ConnectQuestion::BestMove && !report.moves.empty()) return;
         }
     }
 

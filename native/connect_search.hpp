@@ -12,7 +12,7 @@
 namespace enraya {
 
 // What to find out. Each asks for the score or the outcome first, then for what it says of the moves.
-enum class ConnectQuestion : std::uint8_t { Outcome, Score, BestMoves, EveryMove };
+enum class ConnectQuestion : std::uint8_t { Outcome, Score, BestMove, BestMoves, EveryMove };
 
 struct ConnectMove {
     int column;
@@ -24,7 +24,7 @@ struct ConnectReport {
         bounds;  // of the score, equal when it is known; of the outcome −1, 0, 1 if only that was asked
     std::uint64_t nodes = 0;
     bool complete = false;           // the question is answered; else a limit or somebody stopped the search
-    std::vector<ConnectMove> moves;  // the best ones or all of them, where they were asked for
+    std::vector<ConnectMove> moves;  // one of the best, those, or all, where asked for
 };
 
 class ConnectSearch {

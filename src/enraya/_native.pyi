@@ -111,12 +111,13 @@ class OsoSearch:
         """As `LineSearch.clear`."""
 
 class ConnectQuestion(Enum):
-    """What to find out of a Connect 4 position; the first asks less than the score, the last two more."""
+    """What to find out of a Connect 4 position; the first asks less than the score, the last three more."""
 
     OUTCOME = 0
     SCORE = 1
-    BEST_MOVES = 2
-    EVERY_MOVE = 3
+    BEST_MOVE = 2
+    BEST_MOVES = 3
+    EVERY_MOVE = 4
 
 class ConnectReport:
     """What the exact solver of Connect 4 found."""
@@ -135,7 +136,7 @@ class ConnectReport:
 
     @property
     def moves(self) -> list[tuple[int, int]]:
-        """Columns from 0 with their scores: the best ones, or all of them if that was asked for."""
+        """Columns from 0 with their scores: one of the best, all the best or all, as was asked for."""
 
 class ConnectSearch:
     """Solves Connect 4, four in a row, exactly.

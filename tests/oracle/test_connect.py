@@ -90,6 +90,8 @@ def test_everything_the_core_says_is_what_brute_force_finds(columns, rows):
         assert {move: game.score(state, worth.outcome, worth.plies) for move, worth in every} == moves, state
         _, best = ask(core).best_moves(state)
         assert set(best) == {move for move, value in moves.items() if value == score}, state
+        _, one = ask(core).best_moves(state, one_is_enough=True)
+        assert len(one) == 1 and set(one) <= set(best), state
 
 
 @pytest.mark.parametrize(

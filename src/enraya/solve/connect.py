@@ -57,9 +57,9 @@ class ConnectRun:
         """The usual score, for the side to move."""
         return self._ask(ConnectQuestion.SCORE, state).lower
 
-    def best_moves(self, state: Stones) -> tuple[Worked, tuple[int, ...]]:
-        """The worth of *state*, and every move that keeps it."""
-        report = self._ask(ConnectQuestion.BEST_MOVES, state)
+    def best_moves(self, state: Stones, *, one_is_enough: bool = False) -> tuple[Worked, tuple[int, ...]]:
+        """The worth of *state*, and every move that keeps it, or one."""
+        report = self._ask(ConnectQuestion.BEST_MOVE if one_is_enough else ConnectQuestion.BEST_MOVES, state)
         return self._worth(state, report.lower), tuple(column for column, _ in report.moves)
 
     def every_move(self, state: Stones) -> list[tuple[int, Worked]]:
