@@ -46,13 +46,19 @@ sanitize: ## run the native tests with the address and undefined-behaviour sanit
 	  -C cmake.define.ENRAYA_SANITIZE=ON -C cmake.define.ENRAYA_WEB=OFF -C build-dir=build/sanitize/cmake
 	ENRAYA_TEST_POSITIONS=200 PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
-	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native*.py tests/oracle/test_oso_solver.py
+	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native*.py tests/oracle/test_connect.py \
+	  tests/oracle/test_oso_solver.py
 
-tsan: ## run the threads of the OSO solver with the thread sanitizer
-	@mkdir -p build
-	$(CXX) -std=c++20 -O1 -g -fsanitize=thread -Wall -Wextra -Werror -pthread -o build/oso_threads \
-	  tests/native/oso_threads.cpp native/oso_solver.cpp native/oso_table.cpp
-	build/oso_threads
+# Programs of their own: Python's interpreter is not built for this sanitizer.
+CORES   := $(filter-out native/bind.cpp,$(wildcard native/*.cpp))
+DRIVERS := $(patsubst tests/native/%.cpp,build/tsan/%,$(wildcard tests/native/*_threads.cpp))
+
+build/tsan/%: tests/native/%.cpp $(NATIVE)
+	@mkdir -p $(@D)
+	$(CXX) -std=c++20 -O1 -g -Wall -Wextra -Werror -fsanitize=thread -pthread $< $(CORES) -o $@
+
+tsan: $(DRIVERS) ## run the threaded searches with the thread sanitizer
+	for driver in $(DRIVERS); do $$driver $(ARGS) || exit 1; done
 
 bench: build ## measure: search speed, start-up times
 	$(BIN)/enraya bench

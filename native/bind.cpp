@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "connect_search.hpp"
 #include "line_search.hpp"
 #include "oso_search.hpp"
 #include "oso_solver.hpp"
@@ -36,10 +37,8 @@ Limits limits_of(std::int64_t depth, std::int64_t nodes, double seconds, bool ev
             static_cast<std::uint64_t>(nodes), seconds, every_root_move};
 }
 
-// Runs a search with the interpreter free for other threads, and takes it back to tell of progress.
-template <class Search>
-Report search(Search& search, const nb::bytes& one, const nb::bytes& other, int turn, std::int64_t depth,
-              std::int64_t nodes, double seconds, bool every_root_move, const nb::object& progress) {
+// Hears of a search in Python, which has to be asked for the interpreter first.
+Listener listener_of(const nb::object& progress) {
     Listener listener;
     listener.pulse = [] {
         nb::gil_scoped_acquire held;
@@ -50,9 +49,26 @@ Report search(Search& search, const nb::bytes& one, const nb::bytes& other, int 
             nb::gil_scoped_acquire held;
             progress(depth, nodes, value, move);
         };
+    return listener;
+}
+
+// Runs a search with the interpreter free for other threads, and takes it back to tell of progress.
+template <class Search>
+Report search(Search& search, const nb::bytes& one, const nb::bytes& other, int turn, std::int64_t depth,
+              std::int64_t nodes, double seconds, bool every_root_move, const nb::object& progress) {
+    const Listener listener = listener_of(progress);
     const Limits limits = limits_of(depth, nodes, seconds, every_root_move);
     nb::gil_scoped_release free;
     return search.search(bytes_of(one), bytes_of(other), turn, limits, listener);
+}
+
+ConnectReport solve_connect(ConnectSearch& search, const nb::bytes& first, const nb::bytes& second, int turn,
+                            ConnectQuestion question, std::int64_t nodes, double seconds,
+                            const nb::object& progress) {
+    const Listener listener = listener_of(progress);
+    const Limits limits = limits_of(1, nodes, seconds, false);
+    nb::gil_scoped_release free;
+    return search.solve(bytes_of(first), bytes_of(second), turn, question, limits, listener);
 }
 
 // Root moves as (move, value, bound): 0 exact, −1 no more than this, +1 no less.
@@ -152,4 +168,28 @@ NB_MODULE(_native, module) {
         .def("clear", &OsoSolver::clear)
         .def_ro_static("MOST_CELLS", &OsoSolver::kMostCells)
         .def_ro_static("MOST_THREADS", &OsoSolver::kMostThreads);
+
+    nb::enum_<ConnectQuestion>(module, "ConnectQuestion")
+        .value("OUTCOME", ConnectQuestion::Outcome)
+        .value("SCORE", ConnectQuestion::Score)
+        .value("BEST_MOVE", ConnectQuestion::BestMove)
+        .value("BEST_MOVES", ConnectQuestion::BestMoves)
+        .value("EVERY_MOVE", ConnectQuestion::EveryMove);
+    nb::class_<ConnectReport>(module, "ConnectReport")
+        .def_prop_ro("lower", [](const ConnectReport& report) { return report.bounds.lower; })
+        .def_prop_ro("upper", [](const ConnectReport& report) { return report.bounds.upper; })
+        .def_ro("nodes", &ConnectReport::nodes)
+        .def_ro("complete", &ConnectReport::complete)
+        .def_prop_ro("moves", [](const ConnectReport& report) {
+            std::vector<std::tuple<int, int>> moves;
+            for (const ConnectMove& move : report.moves) moves.emplace_back(move.column, move.score);
+            return moves;
+        });
+    nb::class_<ConnectSearch>(module, "ConnectSearch")
+        .def(nb::init<int, int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64, "threads"_a = 1)
+        .def_static("fits", &ConnectSearch::fits, "columns"_a, "rows"_a)
+        .def("solve", &solve_connect, "first"_a, "second"_a, "turn"_a, "question"_a, nb::kw_only(),
+             "nodes"_a = 0, "seconds"_a = 0.0, "progress"_a = nb::none())
+        .def("stop", &ConnectSearch::stop)
+        .def("clear", &ConnectSearch::clear);
 }

@@ -75,6 +75,12 @@ class Watch {
 
     std::uint64_t nodes() const { return nodes_; }
 
+    // For one who counts the nodes of others.
+    void set_nodes(std::uint64_t nodes) {
+        nodes_ = nodes;
+        look();
+    }
+
     // From here on, throw BudgetSpent after this many more nodes.
     void set_budget(std::uint64_t nodes) {
         budget_ = nodes_ + nodes;

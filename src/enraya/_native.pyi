@@ -5,6 +5,7 @@ argument is a ValueError; a search while another runs on the same object is a Ru
 """
 
 from collections.abc import Callable, Sequence
+from enum import Enum
 
 WIN: int
 """A win p plies away is worth WIN − p to whoever wins, and a loss the same below zero."""
@@ -164,3 +165,65 @@ class OsoSolver:
 
     def clear(self) -> None:
         """Forget what earlier solves found."""
+
+class ConnectQuestion(Enum):
+    """What to find out of a Connect 4 position; the first asks less than the score, the last three more."""
+
+    OUTCOME = 0
+    SCORE = 1
+    BEST_MOVE = 2
+    BEST_MOVES = 3
+    EVERY_MOVE = 4
+
+class ConnectReport:
+    """What the exact solver of Connect 4 found."""
+
+    @property
+    def lower(self) -> int:
+        """No less than this, and no more than `upper`: of the score, or of −1, 0, 1 if the outcome was asked for."""
+
+    @property
+    def upper(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def complete(self) -> bool:
+        """Whether the question is answered; if not, a limit or `stop` came first."""
+
+    @property
+    def moves(self) -> list[tuple[int, int]]:
+        """Columns from 0 with their scores: one of the best, all the best or all, as was asked for."""
+
+class ConnectSearch:
+    """Solves Connect 4, four in a row, exactly.
+
+    With several threads, which share the table, the answers are the same and the numbers of nodes are not.
+    """
+
+    def __init__(self, columns: int, rows: int, table_megabytes: int = 64, threads: int = 1) -> None: ...
+    @staticmethod
+    def fits(columns: int, rows: int) -> bool:
+        """Whether there is a solver for boards of this size."""
+
+    def solve(
+        self,
+        first: bytes,
+        second: bytes,
+        turn: int,
+        question: ConnectQuestion,
+        *,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        progress: Progress | None = None,
+    ) -> ConnectReport:
+        """Answer for the player to move, within so many nodes or seconds where they are not 0.
+
+        The score is the number of stones the winner has left when the last one falls, that one included; negative
+        for a loss. *progress* hears 1, the nodes, and the bounds of the score so far.
+        """
+
+    def stop(self) -> None:
+        """As `LineSearch.stop`."""
+
+    def clear(self) -> None:
+        """As `LineSearch.clear`."""

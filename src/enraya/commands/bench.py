@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,6 +20,7 @@ REPEATS = 5
 def bench(
     name: Annotated[str | None, typer.Argument(help=words("cli.option.bench"), metavar="[NAME]")] = None,
     positions: Positions = None,
+    keep: Annotated[bool, typer.Option("--keep", help=words("cli.option.keep"))] = False,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -32,7 +33,7 @@ def bench(
     if name == "connect" or positions is not None:
         if positions is None or name != "connect":
             raise NotationError("error.bench_positions")
-        _show(json, print_json, _connect(positions))
+        _show(json, print_json, _connect(positions, keep))
         return
     measures = {"startup": _startup, "python": _python, "native": _native}
     rows = []
@@ -112,30 +113,72 @@ def _searched(game: str, player: str) -> dict[str, Any]:
     }
 
 
-def _connect(path: Path) -> dict[str, Any]:
-    """Every position of a file of `moves score` lines, solved and compared."""
-    from enraya.catalogue import find_game
-    from enraya.commands.files import read_lines
+def _connect(path: Path, keep: bool) -> dict[str, Any]:
+    """Every position of a file of `moves score` lines, solved and compared; seconds are the processor's."""
     from enraya.commands.progress import Progress
     from enraya.errors import NotationError
-    from enraya.position import Position
-    from enraya.solve.solver import Solver
 
-    game = find_game("connect")
-    solver = Solver(game)
+    answer = _scorer(keep)
     solved = wrong = nodes = 0
     seconds = 0.0
     with Progress() as progress:
-        for number, line in read_lines(path):
-            moves, _, score = line.rpartition(" ")
-            if not moves or not score.lstrip("-").isdigit():
-                raise NotationError("error.bench_line", path=str(path), line=number)
-            position = Position.start(game).play_all(moves)
-            solution = solver.solve(position)
-            assert solution is not None
-            wrong += game.score(position.state, solution.worth.outcome, solution.worth.plies) != int(score)
-            solved, nodes, seconds = solved + 1, nodes + solution.nodes, seconds + solution.seconds
+        for position, score in _scored_positions(path):
+            started = time.process_time()
+            found, spent = answer(position)
+            seconds += time.process_time() - started
+            wrong += found != score
+            solved, nodes = solved + 1, nodes + spent
             progress.tell(0, nodes)
     if not solved:
         raise NotationError("error.file_empty", path=str(path))
     return {"positions": solved, "wrong": wrong, "mean_nodes": nodes / solved, "mean_seconds": seconds / solved}
+
+
+def _scored_positions(path: Path) -> Iterator[tuple[Any, int]]:
+    """The unfinished positions of a file, each with the score it should have."""
+    from enraya.catalogue import find_game
+    from enraya.commands.files import LineError, read_lines
+    from enraya.errors import EnrayaError, NotationError
+    from enraya.position import Position
+
+    game = find_game("connect")
+    for number, line in read_lines(path):
+        moves, _, score = line.rpartition(" ")
+        if not moves or not score.removeprefix("-").isdecimal():
+            raise NotationError("error.bench_line", path=str(path), line=number)
+        try:
+            position = Position.start(game).play_all(moves)
+        except EnrayaError as error:
+            raise LineError(path, number, error) from None
+        if position.is_over:
+            raise NotationError("error.bench_over", path=str(path), line=number)
+        yield position, int(score)
+
+
+def _scorer(keep: bool) -> Callable[[Any], tuple[float, int]]:
+    """What gives a position's score and the nodes that took: the core for Connect 4, or else the solver."""
+    from enraya.catalogue import find_game
+    from enraya.search.limit import UNLIMITED, Budget
+    from enraya.solve.connect import ConnectCore, ConnectRun
+    from enraya.solve.solver import Solver
+
+    game = find_game("connect")
+    if ConnectCore.knows(game):
+        core = ConnectCore(game)
+
+        def score(position: Any) -> tuple[float, int]:
+            if not keep:
+                core.clear()
+            budget = Budget()
+            return ConnectRun(core, UNLIMITED, budget).score(position.state), budget.nodes
+
+        return score
+    solver = Solver(game)
+
+    def solve(position: Any) -> tuple[float, int]:
+        solution = (solver if keep else Solver(game)).solve(position)
+        assert solution is not None
+        worth = solution.worth
+        return game.score(position.state, worth.outcome, worth.plies), solution.nodes
+
+    return solve

@@ -28,12 +28,15 @@ class Progress:
         """A budget for work in Python that tells how it gets on."""
         return Budget(limit, stop, lambda nodes: self.tell(0, nodes))
 
-    def tell(self, depth: int, nodes: int) -> None:
-        """A search has come this far."""
+    def tell(self, depth: int, nodes: int, bounds: tuple[int, int] | None = None) -> None:
+        """A search has come this far: so deep, or until the score is within *bounds*."""
         if self._is_due():
             seconds = self._shown - self._started
-            rate = f"{nodes / seconds:,.0f}"
-            self._write(words("cli.progress", depth=depth, nodes=f"{nodes:,}", rate=rate, seconds=f"{seconds:.0f}"))
+            values = {"nodes": f"{nodes:,}", "rate": f"{nodes / seconds:,.0f}", "seconds": f"{seconds:.0f}"}
+            if bounds is None:
+                self._write(words("cli.progress", depth=depth, **values))
+            else:
+                self._write(words("cli.progress_bounds", lower=bounds[0], upper=bounds[1], **values))
 
     def tell_jobs(self, done: int, jobs: int) -> None:
         """This many jobs are done."""

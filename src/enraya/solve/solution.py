@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from enraya.game import Game
 from enraya.search.value import Scale
@@ -32,8 +31,10 @@ class Solution:
     moves: tuple[tuple[Any, Worked], ...] = ()
 
 
-Tell = Callable[[int, int], None]
-"""Hears how deep a search is and how many nodes it has seen."""
+class Tell(Protocol):
+    """Hears how deep a search is, how many nodes it has seen, and the bounds of the score where it has them."""
+
+    def __call__(self, depth: int, nodes: int, bounds: tuple[int, int] | None = None, /) -> None: ...
 
 
 def worth_of(game: Game[Any, Any], scale: Scale, value: float, state: Any) -> Worked:

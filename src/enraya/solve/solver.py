@@ -15,6 +15,7 @@ from enraya.search.limit import DEEPEST, UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import NativeSearch, is_available
 from enraya.search.node import in_given_order
 from enraya.search.value import Scale
+from enraya.solve.connect import ConnectCore, ConnectRun
 from enraya.solve.library import find_table
 from enraya.solve.native import NativeRun
 from enraya.solve.oso import MEGABYTES, OsoCore, OsoRun
@@ -40,6 +41,7 @@ class Solver:
         self.game = game
         self.scale = Scale(game)
         self._megabytes, self._threads, self._checkpoint = megabytes, threads, checkpoint
+        self._connect: ConnectCore | None = None
         self._native: NativeSearch | None = None
         self._oso: OsoCore | None = None
         self._python: Deepening | None = None
@@ -69,7 +71,7 @@ class Solver:
             if table is not None and table.worth(position.state) is not None:
                 moves = self._by_worths(position, budget, table.worth)
             elif is_available() and self.game.kernel_state(position.state) is not None:
-                run = self._run(limit, budget, stop, tell)
+                run = self._native_run(limit, budget, stop, tell)
                 if not every_move:
                     worth, best = run.best_moves(position.state, one_is_enough=one_is_enough)
                     return Solution(worth, best, budget.nodes, budget.seconds)
@@ -82,7 +84,14 @@ class Solver:
         best = tuple(move for move, each in moves if self._preference(each) == self._preference(worth))
         return Solution(worth, best, budget.nodes, budget.seconds, tuple(moves))
 
-    def _run(self, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None) -> NativeRun | OsoRun:
+    def _native_run(
+        self, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
+    ) -> ConnectRun | OsoRun | NativeRun:
+        """The core made for this game, or else the one that knows every game of its kind."""
+        if ConnectCore.knows(self.game):
+            if self._connect is None:
+                self._connect = ConnectCore(self.game, table_megabytes=self._megabytes, threads=self._threads)
+            return ConnectRun(self._connect, limit, budget, stop, tell)
         if OsoCore.fits(self.game):
             if self._oso is None:
                 self._oso = OsoCore(

@@ -124,6 +124,27 @@ def test_bench_answers_a_file_of_scores(tmp_path):
     assert (measured["positions"], measured["wrong"]) == (2, 0)
 
 
+def test_bench_can_keep_what_it_learnt_from_one_position_for_the_next(tmp_path):
+    file = tmp_path / "scores.txt"
+    file.write_text("6323454652623215 -2\n" * 2, encoding="utf-8")
+    afresh = data("bench", "connect", "--positions", file, "--json")
+    kept = data("bench", "connect", "--positions", file, "--keep", "--json")
+    assert kept["wrong"] == afresh["wrong"] == 0
+    assert kept["mean_nodes"] < afresh["mean_nodes"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [("4453", "moves and a score"), ("4453 two", "moves and a score"), ("4458 1", "8"), ("1212121 1", "over")],
+)
+def test_bench_names_the_line_it_cannot_use(tmp_path, line, words):
+    file = tmp_path / "scores.txt"
+    file.write_text(f"6323454652623215 -2\n{line}\n", encoding="utf-8")
+    done = run("bench", "connect", "--positions", file, "--json")
+    assert done.returncode == 2
+    assert "line 2" in done.stderr and words in done.stderr
+
+
 @pytest.mark.parametrize("command", ["play", "solve", "analyse", "count", "match", "tree", "compare", "check", "bench"])
 def test_every_command_has_help_with_an_example_in_both_languages(command):
     for language, word in (("en", "Example"), ("es", "Ejemplo")):

@@ -1,0 +1,184 @@
+// Connect 4 boards as bits: a column after another, each with at least one spare bit above its top cell.
+//
+//     7 columns × 6 rows, 8 bits a column      bit of a cell = 8 × column + row, rows from the bottom
+//
+//          .  .  .  .  .  .  .                 7 15 23 31 39 47 55    always 0
+//          .  .  .  .  .  .  .                 6 14 22 30 38 46 54    0 in sets of cells; in mask + bottom
+//          the o  o  o  o  o  o  o                 5 13 21 29 37 45 53    mark of a full column o  o  o  o  o
+//          o  o                 4 12 20 28 36 44 52 o  o  o  o  o  o  o                 3 11 19 27 35 43 51
+//          o  o  o  o  o  o  o                 2 10 18 26 34 42 50
+//          o  o  o  o  o  o  o                 1  9 17 25 33 41 49
+//          o  o  o  o  o  o  o                 0  8 16 24 32 40 48
+//
+// The spare bits keep lines from running over from one column into the next. Where 8 bits a column fit into
+// 56, the mirror image is a swap of bytes. Other boards have rows + 1 bits a column, up to 128 in all.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace enraya {
+
+using Wide = unsigned __int128;
+
+inline int count_bits(std::uint64_t bits) {
+    return std::popcount(bits);
+}
+inline int count_bits(Wide bits) {
+    return std::popcount(static_cast<std::uint64_t>(bits)) +
+           std::popcount(static_cast<std::uint64_t>(bits >> 64));
+}
+
+inline int lowest_bit(std::uint64_t bits) {
+    return std::countr_zero(bits);
+}
+inline int lowest_bit(Wide bits) {
+    const auto low = static_cast<std::uint64_t>(bits);
+    return low ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<std::uint64_t>(bits >> 64));
+}
+
+constexpr int connect_pitch(int columns, int rows) {
+    return columns <= 7 && rows <= 7 ? 8 : rows + 1;
+}
+
+inline constexpr int kMostConnectColumns = 32;
+// A position's number stands in a table entry of one word if it has no more bits than this.
+inline constexpr int kMostNarrowBits = 56;
+
+// The size of a board, known when compiling …
+template <int Columns, int Rows>
+struct FixedShape {
+    static constexpr int kMostColumns = Columns;
+    static constexpr int kPitch = connect_pitch(Columns, Rows);
+    using Bits = std::conditional_t<kPitch * Columns <= 64, std::uint64_t, Wide>;
+    using Word = std::conditional_t<kPitch * Columns <= kMostNarrowBits, std::uint64_t, Wide>;
+
+    static constexpr int columns() { return Columns; }
+    static constexpr int rows() { return Rows; }
+    static constexpr int pitch() { return kPitch; }
+};
+
+// … or when running: any size whose bits fit.
+template <class BitsAndWord>
+struct AnyShape {
+    static constexpr int kMostColumns = kMostConnectColumns;
+    using Bits = BitsAndWord;
+    using Word = BitsAndWord;
+
+    int columns() const { return columns_; }
+    int rows() const { return rows_; }
+    int pitch() const { return pitch_; }
+
+    int columns_, rows_, pitch_ = connect_pitch(columns_, rows_);
+};
+
+template <class Shape>
+class ConnectBoard : public Shape {
+  public:
+    using Bits = typename Shape::Bits;
+    using Shape::columns, Shape::rows, Shape::pitch;
+
+    constexpr explicit ConnectBoard(Shape shape = {}) : Shape(shape) {
+        for (int column = 0; column < columns(); ++column) bottom_ |= Bits{1} << column * pitch();
+        cells_ = bottom_ * ((Bits{1} << rows()) - 1);
+        for (int row = rows(); row >= 0; row -= 2) even_above_ |= bottom_ << row;
+        if constexpr (kHasLanes)
+            for (int index = 0; index < columns(); ++index) columns_[index] = column(index);
+    }
+
+    constexpr Bits bottom() const { return bottom_; }
+    constexpr Bits cells() const { return cells_; }
+    constexpr int count() const { return columns() * rows(); }
+    // The cells that have, with themselves, an even number of cells up to the top; and the mark of a full
+    // column.
+    constexpr Bits even_above() const { return even_above_; }
+
+    // Where the next piece lands in each column, marks of full columns included.
+    Bits landings(Bits mask) const { return mask + bottom_; }
+    Bits playable(Bits mask) const { return (mask + bottom_) & cells_; }
+    constexpr Bits column(int index) const { return ((Bits{1} << rows()) - 1) << index * pitch(); }
+    int column_of(Bits cell) const { return lowest_bit(cell) / pitch(); }
+    int row_of(Bits cell) const { return lowest_bit(cell) % pitch(); }
+
+    // A number for each position: the bit above the pieces of each column tells how many there are.
+    Bits key(Bits own, Bits mask) const { return own + mask; }
+
+    // The same for a position and its mirror image.
+    Bits symmetric_key(Bits own, Bits mask) const {
+        const Bits key = this->key(own, mask);
+        return std::min(key, mirrored(key));
+    }
+
+    Bits mirrored(Bits bits) const {
+        if (sizeof(Bits) == 8 && pitch() == 8)
+            return __builtin_bswap64(static_cast<std::uint64_t>(bits)) >> (64 - 8 * columns());
+        const Bits column = (Bits{1} << pitch()) - 1;
+        Bits result = 0;
+        for (int i = 0; i < columns(); ++i) {
+            result = result << pitch() | (bits & column);
+            bits >>= pitch();
+        }
+        return result;
+    }
+
+    bool has_four(Bits stones) const {
+        return has_four_along(stones, 1) || has_four_along(stones, pitch()) ||
+               has_four_along(stones, pitch() - 1) || has_four_along(stones, pitch() + 1);
+    }
+
+    // The empty cells that would complete four of these stones, whether or not they can be played now.
+    Bits winning_cells(Bits stones, Bits mask) const {
+        Bits wins;
+        find_fours(stones, wins);
+        return wins & (cells_ ^ mask);
+    }
+
+    // For each column the winning cells after its move, of several moves at most one in a column.
+    std::array<Bits, Shape::kMostColumns> winning_cells_after_each(Bits stones, Bits mask, Bits moves) const {
+        std::array<Bits, Shape::kMostColumns> wins;
+        if constexpr (kHasLanes) {
+            const Lanes own = (moves & columns_) | stones;
+            Lanes fours;
+            find_fours(own, fours);
+            fours &= (cells_ ^ mask) & ~own;
+            std::memcpy(wins.data(), &fours, sizeof(wins));
+        } else {
+            for (; moves; moves &= moves - 1) {
+                const Bits cell = moves & -moves;
+                wins[column_of(cell)] = winning_cells(stones | cell, mask | cell);
+            }
+        }
+        return wins;
+    }
+
+  private:
+    // Eight columns at a time in the processor's wide registers.
+    using Lanes [[gnu::vector_size(64)]] = std::uint64_t;
+    static constexpr bool kHasLanes = sizeof(Bits) == 8 && Shape::kMostColumns <= 8;
+
+    // Where a stone would stand in a line with three of these: in one set, or in several at once.
+    template <class Sets>
+    void find_fours(const Sets& stones, Sets& fours) const {
+        fours = stones << 1 & stones << 2 & stones << 3;
+        for (int step : {pitch() - 1, pitch(), pitch() + 1}) {
+            Sets pair = stones << step & stones << 2 * step;
+            fours |= pair & (stones << 3 * step | stones >> step);
+            pair = stones >> step & stones >> 2 * step;
+            fours |= pair & (stones << step | stones >> 3 * step);
+        }
+    }
+
+    static bool has_four_along(Bits stones, int step) {
+        const Bits pairs = stones & stones >> step;
+        return (pairs & pairs >> 2 * step) != 0;
+    }
+
+    Bits bottom_ = 0, cells_ = 0, even_above_ = 0;
+    Lanes columns_ = {};  // those of a board with lanes
+};
+
+}  // namespace enraya

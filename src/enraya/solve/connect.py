@@ -1,0 +1,95 @@
+"""Connect 4 by the C++ core made for it, on every board that fits."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from enraya.game import Game
+from enraya.games.connect import Connect
+from enraya.games.lines import Stones
+from enraya.search.limit import Budget, Limit, OutOfBudget
+from enraya.search.native import CoreWatch, is_available
+from enraya.solve.solution import Tell, Worked
+
+if TYPE_CHECKING or is_available():
+    from enraya._native import ConnectQuestion, ConnectReport, ConnectSearch
+
+BYTES = 16
+LENGTH = 4
+
+
+class ConnectCore:
+    """The exact solver of one board; its table stays for the next position until it is cleared."""
+
+    def __init__(self, game: Connect, *, table_megabytes: int = 64, threads: int = 1) -> None:
+        self.game = game
+        self.search = ConnectSearch(game.columns, game.rows, table_megabytes, threads)
+
+    @staticmethod
+    def knows(game: Game[Any, Any]) -> TypeGuard[Connect]:
+        """Whether the core answers for *game*."""
+        return (
+            is_available()
+            and isinstance(game, Connect)
+            and game.k == LENGTH
+            and ConnectSearch.fits(game.columns, game.rows)
+        )
+
+    def clear(self) -> None:
+        """Forget every position."""
+        self.search.clear()
+
+
+class ConnectRun:
+    """One question to the core, within one limit. Every answer raises OutOfBudget if the limit came first."""
+
+    def __init__(
+        self, core: ConnectCore, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None
+    ) -> None:
+        self._core, self._limit, self._budget, self._stop, self._tell = core, limit, budget, stop, tell
+
+    def outcome(self, state: Stones) -> int:
+        """1, 0 or −1: whether the side to move wins, draws or loses."""
+        return self._ask(ConnectQuestion.OUTCOME, state).lower
+
+    def score(self, state: Stones) -> int:
+        """The usual score, for the side to move."""
+        return self._ask(ConnectQuestion.SCORE, state).lower
+
+    def best_moves(self, state: Stones, *, one_is_enough: bool = False) -> tuple[Worked, tuple[int, ...]]:
+        """The worth of *state*, and every move that keeps it, or one."""
+        report = self._ask(ConnectQuestion.BEST_MOVE if one_is_enough else ConnectQuestion.BEST_MOVES, state)
+        return self._worth(state, report.lower), tuple(column for column, _ in report.moves)
+
+    def every_move(self, state: Stones) -> list[tuple[int, Worked]]:
+        """The worth of every legal move."""
+        report = self._ask(ConnectQuestion.EVERY_MOVE, state)
+        return [(column, self._worth(state, score)) for column, score in report.moves]
+
+    def _ask(self, question: ConnectQuestion, state: Stones) -> ConnectReport:
+        tell = self._tell
+        with CoreWatch(self._core.search, self._stop):
+            report = self._core.search.solve(
+                state.first.to_bytes(BYTES, "little"),
+                state.second.to_bytes(BYTES, "little"),
+                int(state.turn),
+                question,
+                nodes=self._limit.nodes or 0,
+                seconds=self._limit.seconds or 0.0,
+                progress=None if tell is None else lambda _, nodes, lower, upper: tell(0, nodes, (lower, upper)),
+            )
+        self._budget.nodes += report.nodes
+        if not report.complete:
+            raise OutOfBudget
+        return report
+
+    def _worth(self, state: Stones, score: int) -> Worked:
+        """A score as an outcome and its distance: of the two stones it may mean, one is the winner's."""
+        stones, cells = (state.first | state.second).bit_count(), self._core.game.cells
+        if not score:
+            return Worked(0, cells - stones)
+        before_the_last = cells + 1 - 2 * abs(score)
+        if ((before_the_last - stones) % 2 == 0) != (score > 0):
+            before_the_last -= 1
+        return Worked(1 if score > 0 else -1, before_the_last + 1 - stones)
