@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -15,6 +16,7 @@
 
 #include "connect_search.hpp"
 #include "line_search.hpp"
+#include "maker_search.hpp"
 #include "oso_search.hpp"
 #include "oso_solver.hpp"
 #include "search.hpp"
@@ -83,6 +85,29 @@ std::vector<std::tuple<int, int, int>> roots_of(const Report& report) {
     return roots;
 }
 
+// Known, won, a move or −1, nodes: see MakerSearch::Answer.
+std::tuple<bool, bool, int, std::uint64_t> can_win(MakerSearch& search, const nb::bytes& first,
+                                                   const nb::bytes& second, int turn, int player,
+                                                   bool with_move, std::int64_t nodes, double seconds,
+                                                   const nb::object& progress) {
+    const Listener listener = listener_of(progress);
+    const Limits limits = limits_of(1, nodes, seconds, false);
+    nb::gil_scoped_release free;
+    const auto answer =
+        search.can_win(bytes_of(first), bytes_of(second), turn, player, with_move, limits, listener);
+    return {answer.known, answer.wins, answer.move, answer.nodes};
+}
+
+// The pairs, or None if there is no holding this way.
+nb::object hold(const MakerSearch& search, const nb::bytes& first, const nb::bytes& second, int turn,
+                int player) {
+    std::vector<std::array<int, 2>> pairs;
+    if (!search.hold(bytes_of(first), bytes_of(second), turn, player, pairs)) return nb::none();
+    nb::list listed;
+    for (const auto& pair : pairs) listed.append(nb::make_tuple(pair[0], pair[1]));
+    return listed;
+}
+
 template <class Search>
 void bind_search(nb::class_<Search>& type, const char* one, const char* other) {
     type.def("search", &search<Search>, nb::arg(one), nb::arg(other), "turn"_a, nb::kw_only(), "depth"_a,
@@ -146,6 +171,22 @@ NB_MODULE(_native, module) {
         },
         "cells"_a, "lines"_a, "ends"_a, "columns"_a, "misere"_a, "symmetries"_a, "table_megabytes"_a = 64);
     bind_search(lines, "first", "second");
+
+    nb::class_<MakerSearch>(module, "MakerSearch")
+        .def(
+            "__init__",
+            [](MakerSearch* self, int cells, std::vector<Cells> lines, std::vector<Cells> ends,
+               std::vector<Cells> columns, bool misere, std::vector<Cells> symmetries, int table_megabytes) {
+                new (self) MakerSearch(LineRules(cells, std::move(lines), std::move(ends), std::move(columns),
+                                                 misere, std::move(symmetries)),
+                                       table_megabytes);
+            },
+            "cells"_a, "lines"_a, "ends"_a, "columns"_a, "misere"_a, "symmetries"_a, "table_megabytes"_a = 64)
+        .def("can_win", &can_win, "first"_a, "second"_a, "turn"_a, "player"_a, nb::kw_only(),
+             "with_move"_a = false, "nodes"_a = 0, "seconds"_a = 0.0, "progress"_a = nb::none())
+        .def("hold", &hold, "first"_a, "second"_a, "turn"_a, "player"_a)
+        .def("stop", &MakerSearch::stop)
+        .def("clear", &MakerSearch::clear);
 
     nb::class_<OsoSearch> oso(module, "OsoSearch");
     oso.def(nb::init<int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64);

@@ -1,0 +1,76 @@
+#include "maker_search.hpp"
+
+#include <stdexcept>
+
+#include "bits.hpp"
+#include "maker_bounds.hpp"
+#include "maker_tree.hpp"
+
+namespace enraya {
+
+namespace {
+
+Word word_of(std::span<const std::uint8_t> bytes, int cells) {
+    auto set = CellSet<1>::of_bytes(bytes, cells);
+    Word word = 0;
+    while (!set.is_empty()) word |= bit_of(set.take_first());
+    return word;
+}
+
+Side side_of(int player, int maker) {
+    return player == maker ? kMaker : kBreaker;
+}
+
+}  // namespace
+
+MakerSearch::MakerSearch(const LineRules& rules, int table_megabytes)
+    : rules_(rules), table_(table_megabytes) {
+}
+
+void MakerSearch::clear() {
+    const auto lock = gate_.enter();
+    table_.clear();
+}
+
+MakerBoard MakerSearch::board_of(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
+                                 int turn, int maker) const {
+    for (int player : {turn, maker})
+        if (player != 0 && player != 1) throw std::invalid_argument("a player is 0 or 1");
+    const Word pieces[2] = {word_of(first, rules_.cells()), word_of(second, rules_.cells())};
+    if (pieces[0] & pieces[1]) throw std::invalid_argument("a cell has pieces of both players");
+    if ((pieces[0] | pieces[1]) == rules_.board()) throw std::invalid_argument("the game is over");
+    for (int line = 0; line < rules_.line_count(); ++line)
+        for (Word own : pieces)
+            if ((rules_.line(line) & ~own) == 0) throw std::invalid_argument("the game is over");
+    return {rules_, pieces[maker], pieces[1 - maker]};
+}
+
+MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
+                                         std::span<const std::uint8_t> second, int turn, int player,
+                                         bool with_move, const Limits& limits, const Listener& listener) {
+    MakerBoard board = board_of(first, second, turn, player);
+    const Side to_move = side_of(turn, player);
+    const auto lock = gate_.enter();
+    Watch watch(limits, listener, gate_.told_to_stop());
+    MakerTree tree(rules_, table_, threats_, watch);
+    Answer answer;
+    try {
+        answer.wins = tree.is_won(board, to_move);
+        if (with_move && answer.wins == (to_move == kMaker)) answer.move = tree.winning_move(board, to_move);
+        answer.known = true;
+    } catch (const Stopped&) {
+    }
+    answer.nodes = watch.nodes();
+    return answer;
+}
+
+bool MakerSearch::hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
+                       int player, std::vector<std::array<int, 2>>& pairs) const {
+    const MakerBoard board = board_of(first, second, turn, 1 - player);
+    if (board.completing(kMaker)) return false;
+    const auto holding = MakerBounds(board).hold(side_of(turn, 1 - player));
+    for (int i = 0; i < holding.pair_count; ++i) pairs.push_back({holding.pairs[i][0], holding.pairs[i][1]});
+    return holding.holds;
+}
+
+}  // namespace enraya

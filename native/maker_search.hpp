@@ -1,0 +1,59 @@
+// Exact questions about games of free lines on at most 64 cells: can this player still win?
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lines.hpp"
+#include "maker_board.hpp"
+#include "proof_table.hpp"
+#include "search.hpp"
+#include "threat_search.hpp"
+
+namespace enraya {
+
+class MakerSearch {
+  public:
+    static constexpr int kNone = -1;
+
+    struct Answer {
+        bool known = false;  // false: a limit or somebody stopped the search
+        bool wins = false;
+        int move = kNone;  // if it was asked for and the mover's claim is true: a move that keeps it so
+        std::uint64_t nodes = 0;
+    };
+
+    // Whether this kind of rules is answered for.
+    static bool fits(const LineRules& rules) { return MakerRules::fit(rules); }
+
+    // Throws std::invalid_argument for rules that do not fit.
+    MakerSearch(const LineRules& rules, int table_megabytes);
+
+    // Whether *player* wins against the best defence, the other player's own lines counting as a defence.
+    // Sets of cells are bits, the lowest first. Throws std::invalid_argument for what is not a position with
+    // a move to make.
+    Answer can_win(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
+                   int player, bool with_move, const Limits& limits, const Listener& listener);
+
+    // The pairs of cells with which *player* keeps the other from winning, answering a move in one cell of a
+    // pair with the other, and any other move by weight (see maker_bounds.hpp). False: no such pairs are
+    // found, which does not mean that the other wins.
+    bool hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn, int player,
+              std::vector<std::array<int, 2>>& pairs) const;
+
+    void stop() { gate_.stop(); }
+    void clear();
+
+  private:
+    MakerBoard board_of(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
+                        int maker) const;
+
+    MakerRules rules_;
+    ProofTable table_;
+    ThreatSearch threats_;
+    Gate gate_;
+};
+
+}  // namespace enraya

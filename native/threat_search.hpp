@@ -1,0 +1,113 @@
+// Wins by an unbroken sequence of threats: each move of the attacker leaves one cell with which it would fill
+// a line, so each reply is forced, until there are two such cells.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "maker_board.hpp"
+#include "random.hpp"
+
+namespace enraya {
+
+class ThreatSearch {
+  public:
+    ThreatSearch() : failures_(kFailures) {}
+
+    // Whether the attacker, to move, wins by threats alone. The defender's replies may be threats of their
+    // own, which the attacker then has to stop with a further threat. False may mean that the sequence is too
+    // long to be looked for.
+    bool wins(MakerBoard& board, Side attacker) {
+        attacked_ = replied_ = 0;
+        nodes_left_ = kMostNodes;
+        return search(board, attacker);
+    }
+
+    // After a win: the cells of which the defender must take one now, or lose to this very sequence. The
+    // cells that the sequence uses; and all that is empty of any line in which one more piece, besides the
+    // forced replies, would give the defender a threat. A piece anywhere else changes nothing: it stops no
+    // move of the sequence, and every line through it stays two pieces short until the end.
+    Word zone(const MakerBoard& board, Side attacker) const {
+        Word zone = attacked_ | replied_;
+        const int enough = board.rules().length() - 2;
+        board.for_open(other(attacker), [&](int line) {
+            const Word cells = board.rules().line(line);
+            if (board.count(other(attacker), line) + std::popcount(cells & replied_) >= enough) zone |= cells;
+        });
+        return zone & board.empty();
+    }
+
+    // After a win: its first move.
+    int first_move() const { return first_move_; }
+
+    std::uint64_t nodes() const { return nodes_; }
+
+  private:
+    static constexpr std::size_t kFailures = 1 << 16;
+    static constexpr int kMostNodes = 20'000;
+
+    bool search(MakerBoard& board, Side attacker) {
+        ++nodes_;
+        // Step 1. Fill a line, or stop the defender from filling one.
+        if (const Word completing = board.completing(attacker)) {
+            attacked_ |= completing & (~completing + 1);
+            first_move_ = std::countr_zero(completing);
+            return true;
+        }
+        const Word to_stop = board.completing(other(attacker));
+        if (to_stop & (to_stop - 1)) return false;
+
+        // Step 2. The moves that threaten, each with the cells that would then have to be taken.
+        std::array<Word, MakerRules::kMostCells> answers;
+        Word moves = 0;
+        board.for_open(attacker, board.rules().length() - 2, [&](int line) {
+            const Word cells = board.rules().line(line) & board.empty();
+            const Word low = cells & (~cells + 1), high = cells ^ low;
+            const int one = std::countr_zero(low), two = std::countr_zero(high);
+            if (!(moves & low)) answers[one] = 0;
+            if (!(moves & high)) answers[two] = 0;
+            answers[one] |= high, answers[two] |= low;
+            moves |= cells;
+        });
+        if (to_stop) moves &= to_stop;
+        if (!moves) return false;
+
+        // Step 3. Two threats at once win.
+        for (Word left = moves; left;) {
+            const int cell = take_first(left);
+            if (!(answers[cell] & (answers[cell] - 1))) continue;
+            attacked_ |= bit_of(cell) | answers[cell];
+            first_move_ = cell;
+            return true;
+        }
+
+        // Step 4. Try the others, unless they failed before.
+        const Word key = random_number(board.pieces(attacker) ^ random_number(board.pieces(other(attacker))));
+        Word& failure = failures_[key % kFailures];
+        if (failure == key || nodes_left_ <= 0) return false;
+        for (Word left = moves; left;) {
+            --nodes_left_;
+            const int cell = take_first(left), answer = std::countr_zero(answers[cell]);
+            board.play(attacker, cell);
+            board.play(other(attacker), answer);
+            const bool won = search(board, attacker);
+            board.undo(other(attacker), answer);
+            board.undo(attacker, cell);
+            if (!won) continue;
+            attacked_ |= bit_of(cell);
+            replied_ |= bit_of(answer);
+            first_move_ = cell;
+            return true;
+        }
+        if (nodes_left_ > 0) failure = key;
+        return false;
+    }
+
+    Word attacked_ = 0, replied_ = 0;
+    int first_move_ = 0, nodes_left_ = 0;
+    std::uint64_t nodes_ = 0;
+    std::vector<Word> failures_;
+};
+
+}  // namespace enraya
