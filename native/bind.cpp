@@ -108,6 +108,14 @@ nb::object hold(const MakerSearch& search, const nb::bytes& first, const nb::byt
     return listed;
 }
 
+// The first move and the zone, or None if there is no win by threats.
+nb::object threaten(MakerSearch& search, const nb::bytes& first, const nb::bytes& second, int player) {
+    std::vector<int> zone;
+    const int move = search.threaten(bytes_of(first), bytes_of(second), player, zone);
+    if (move == MakerSearch::kNone) return nb::none();
+    return nb::make_tuple(move, zone);
+}
+
 template <class Search>
 void bind_search(nb::class_<Search>& type, const char* one, const char* other) {
     type.def("search", &search<Search>, nb::arg(one), nb::arg(other), "turn"_a, nb::kw_only(), "depth"_a,
@@ -185,6 +193,7 @@ NB_MODULE(_native, module) {
         .def("can_win", &can_win, "first"_a, "second"_a, "turn"_a, "player"_a, nb::kw_only(),
              "with_move"_a = false, "nodes"_a = 0, "seconds"_a = 0.0, "progress"_a = nb::none())
         .def("hold", &hold, "first"_a, "second"_a, "turn"_a, "player"_a)
+        .def("threaten", &threaten, "first"_a, "second"_a, "player"_a)
         .def("stop", &MakerSearch::stop)
         .def("clear", &MakerSearch::clear);
 

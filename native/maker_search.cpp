@@ -73,4 +73,13 @@ bool MakerSearch::hold(std::span<const std::uint8_t> first, std::span<const std:
     return holding.holds;
 }
 
+int MakerSearch::threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
+                          int player, std::vector<int>& zone) {
+    MakerBoard board = board_of(first, second, player, player);
+    const auto lock = gate_.enter();
+    if (!threats_.wins(board, kMaker)) return kNone;
+    for (Word left = threats_.zone(board, kMaker); left;) zone.push_back(take_first(left));
+    return threats_.first_move();
+}
+
 }  // namespace enraya

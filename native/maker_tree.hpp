@@ -90,7 +90,9 @@ class MakerTree {
         for (Side side : {to_move, other(to_move)})
             if (const Word cells = board.completing(side)) return std::countr_zero(cells);
         if (threats_.wins(board, to_move)) return threats_.first_move();
-        const PositionKey key = key_of(board, live_cells(board), to_move);
+        const LiveCells live = live_cells(board);
+        if (!live.of[kMaker]) return std::countr_zero(board.empty());
+        const PositionKey key = key_of(board, live, to_move);
         chosen_ = kNone;
         while (chosen_ == kNone) search(board, to_move, key, ProofNumbers::kNever, ProofNumbers::kNever, 1);
         return chosen_;

@@ -86,6 +86,55 @@ class LineSearch:
     def clear(self) -> None:
         """Forget what earlier searches found."""
 
+class MakerSearch:
+    """Asks of a `LineKernel` whether a player can win.
+
+    For free choice of cells, lines of one length (2 to 7) that win, at most 64 cells: anything else is a ValueError.
+    """
+
+    def __init__(
+        self,
+        cells: int,
+        lines: Sequence[Sequence[int]],
+        ends: Sequence[Sequence[int]],
+        columns: Sequence[Sequence[int]],
+        misere: bool,
+        symmetries: Sequence[Sequence[int]],
+        table_megabytes: int = 64,
+    ) -> None: ...
+    def can_win(
+        self,
+        first: bytes,
+        second: bytes,
+        turn: int,
+        player: int,
+        *,
+        with_move: bool = False,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        progress: Progress | None = None,
+    ) -> tuple[bool, bool, int, int]:
+        """Whether the answer was found within the limits, the answer, a move, nodes.
+
+        The move is −1 unless it was asked for and the mover gets what they want: then it is one that keeps it so.
+        """
+
+    def hold(self, first: bytes, second: bytes, turn: int, player: int) -> list[tuple[int, int]] | None:
+        """Pairs of cells, and by them and by weight a way for *player* to keep the other from winning, if one is seen.
+
+        A move in a pair is answered by its other cell. The lines open to the other that hold no pair weigh together
+        less than a full line: 2 to the number of the other's pieces in each, the cells of pairs counting as such.
+        """
+
+    def threaten(self, first: bytes, second: bytes, player: int) -> tuple[int, list[int]] | None:
+        """How *player*, to move, wins by threats alone: the first move, and where the other could have stopped it."""
+
+    def stop(self) -> None:
+        """As `LineSearch.stop`."""
+
+    def clear(self) -> None:
+        """As `LineSearch.clear`."""
+
 class OsoSearch:
     """Searches an `OsoKernel`; a value is the difference of the points still to come."""
 

@@ -1,0 +1,228 @@
+"""The search that asks whether a player can win, against brute force and what is known."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from enraya.catalogue import find_game
+from enraya.games.cube import Cube
+from enraya.games.lines import LineGame
+from enraya.games.mnk import MNK
+from enraya.kernel import LineKernel
+
+native = pytest.importorskip("enraya._native", reason="needs the C++ build")
+POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))
+
+BOARDS = [
+    (MNK(3, 3, 3), 9),
+    (MNK(4, 3, 3), 9),
+    (MNK(4, 4, 3), 9),
+    (MNK(5, 3, 3), 9),
+    (MNK(4, 4, 4), 9),
+    (MNK(5, 4, 4), 9),
+    (MNK(5, 5, 4), 9),
+    (MNK(6, 4, 4), 9),
+    (MNK(5, 5, 5), 8),
+    (MNK(7, 3, 3), 9),
+    (Cube(3, 3), 9),
+    (Cube(3, 2), 7),
+]
+"""Boards, and how many cells brute force can bear to be empty."""
+
+
+class Sides(NamedTuple):
+    """A position: the pieces of both players, and whose turn it is."""
+
+    pieces: tuple[int, int]
+    turn: int
+
+    def after(self, cell: int) -> Sides:
+        first, second = self.pieces
+        added = (first | 1 << cell, second) if self.turn == 0 else (first, second | 1 << cell)
+        return Sides(added, 1 - self.turn)
+
+
+class BruteForce:
+    """Who can win, by trying everything."""
+
+    def __init__(self, game: LineGame) -> None:
+        kernel = game.kernel()
+        assert isinstance(kernel, LineKernel)
+        self.cells = kernel.cells
+        self.lines = [sum(1 << cell for cell in line) for line in kernel.lines]
+        self.known: dict[Sides, int | None] = {}
+
+    def has_line(self, pieces: int) -> bool:
+        return any(line & ~pieces == 0 for line in self.lines)
+
+    def empty(self, sides: Sides) -> list[int]:
+        taken = sides.pieces[0] | sides.pieces[1]
+        return [cell for cell in range(self.cells) if not taken >> cell & 1]
+
+    def winner(self, sides: Sides) -> int | None:
+        """The player who can force a win, if any."""
+        if sides not in self.known:
+            self.known[sides] = self._look(sides)
+        return self.known[sides]
+
+    def _look(self, sides: Sides) -> int | None:
+        results = []
+        for cell in self.empty(sides):
+            after = sides.after(cell)
+            won = self.has_line(after.pieces[sides.turn])
+            results.append(sides.turn if won else self.winner(after))
+            if results[-1] == sides.turn:
+                return sides.turn
+        return None if None in results or not results else 1 - sides.turn
+
+
+class Core:
+    """The native search, asked in integers."""
+
+    def __init__(self, game: LineGame) -> None:
+        kernel = game.kernel()
+        assert isinstance(kernel, LineKernel)
+        self.search = native.MakerSearch(*kernel, table_megabytes=16)
+
+    def can_win(self, sides: Sides, player: int, **options: object) -> tuple[bool, bool, int, int]:
+        return self.search.can_win(*self.bytes_of(sides), sides.turn, player, **options)
+
+    @staticmethod
+    def bytes_of(sides: Sides) -> tuple[bytes, bytes]:
+        first, second = (each.to_bytes(8, "little") for each in sides.pieces)
+        return first, second
+
+
+def random_positions(brute: BruteForce, most_empty: int, number: int) -> Iterator[Sides]:
+    """Unfinished positions, some with more pieces of one player than play could give."""
+    dice = random.Random(brute.cells * 1000 + most_empty)
+    while number:
+        empty = dice.randint(most_empty // 2, most_empty)
+        cells = dice.sample(range(brute.cells), brute.cells - empty)
+        half = len(cells) // 2 + dice.choice((0, 0, 0, 1, 2))
+        pieces = sum(1 << cell for cell in cells[:half]), sum(1 << cell for cell in cells[half:])
+        if not any(map(brute.has_line, pieces)):
+            number -= 1
+            yield Sides(pieces, dice.randrange(2))
+
+
+@pytest.fixture(scope="module", params=BOARDS, ids=lambda board: board[0].name)
+def board(request: pytest.FixtureRequest) -> tuple[BruteForce, Core, list[Sides]]:
+    game, most_empty = request.param
+    brute = BruteForce(game)
+    return brute, Core(game), list(random_positions(brute, most_empty, max(20, POSITIONS // 20)))
+
+
+def test_who_can_win_is_who_wins_by_brute_force(board):
+    brute, core, positions = board
+    for sides in positions:
+        for player in (0, 1):
+            known, wins, _, _ = core.can_win(sides, player)
+            assert known
+            assert wins == (brute.winner(sides) == player), (sides, player)
+
+
+def test_the_move_given_keeps_what_the_mover_has(board):
+    brute, core, positions = board
+    for sides in positions:
+        for player in (0, 1):
+            _, wins, move, _ = core.can_win(sides, player, with_move=True)
+            if wins != (player == sides.turn):
+                assert move == -1
+                continue
+            after = sides.after(move)
+            assert move in brute.empty(sides)
+            reached = sides.turn if brute.has_line(after.pieces[sides.turn]) else brute.winner(after)
+            assert (reached == player) == wins, (sides, player, move)
+
+
+def test_who_can_hold_by_pairs_and_weights_does_not_lose(board):
+    brute, core, positions = board
+    held = 0
+    for sides in positions:
+        for player in (0, 1):
+            pairs = core.search.hold(*core.bytes_of(sides), sides.turn, player)
+            if pairs is None:
+                continue
+            held += 1
+            cells = [cell for pair in pairs for cell in pair]
+            assert len(set(cells)) == len(cells) and set(cells) <= set(brute.empty(sides))
+            assert brute.winner(sides) != 1 - player, (sides, player, pairs)
+    assert held > 0
+
+
+def test_a_win_by_threats_is_one_and_stands_unless_its_zone_is_entered(board):
+    brute, core, positions = board
+    for sides in positions:
+        for player in (0, 1):
+            found = core.search.threaten(*core.bytes_of(sides), player)
+            if found is None:
+                continue
+            move, zone = found
+            own_turn = Sides(sides.pieces, player)
+            after = own_turn.after(move)
+            assert brute.has_line(after.pieces[player]) or brute.winner(after) == player
+            others_turn = Sides(sides.pieces, 1 - player)
+            for cell in set(brute.empty(sides)) - set(zone):
+                reached = others_turn.after(cell)
+                assert not brute.has_line(reached.pieces[1 - player])
+                assert brute.winner(reached) == player, (sides, player, cell, zone)
+
+
+KNOWN = [
+    *((name, False) for name in ("3,3,3", "4,4,4", "5,4,4", "6,4,4", "5,5,4", "5,5,5", "6,5,5", "7,5,5", "6,6,5")),
+    *((name, True) for name in ("4,3,3", "5,3,3", "4,4,3", "6,5,4", "6,6,4", "7,7,4", "8,8,4", "4,4,2")),
+]
+
+
+@pytest.mark.parametrize(("name", "is_win"), KNOWN)
+def test_known_values_of_boards_come_out(name, is_win):
+    core = Core(find_game(f"mnk({name})"))
+    assert core.can_win(Sides((0, 0), 0), 0)[:2] == (True, is_win)
+
+
+def test_the_first_player_wins_the_cube_of_three_in_the_centre():
+    core = Core(Cube(3, 3))
+    assert core.can_win(Sides((0, 0), 0), 0, with_move=True)[:3] == (True, True, 13)
+
+
+@pytest.mark.parametrize(
+    ("name", "nodes"),
+    [("5,5,4", 12_541), ("6,5,4", 0), ("6,6,4", 6_217), ("7,7,4", 8_561), ("6,6,5", 641)],
+)
+def test_the_work_does_not_grow(name, nodes):
+    """Nodes, and not seconds, so that a slower machine or a busy one fails no test."""
+    core = Core(find_game(f"mnk({name})"))
+    assert core.can_win(Sides((0, 0), 0), 0)[3] <= nodes
+
+
+def test_limits_and_stops_are_kept():
+    core = Core(find_game("mnk(8,4,4)"))
+    known, _, _, nodes = core.can_win(Sides((0, 0), 0), 0, nodes=5000)
+    assert not known
+    assert nodes == 5000
+    assert not core.can_win(Sides((0, 0), 0), 0, seconds=0.001)[0]
+
+
+@pytest.mark.parametrize(
+    "game", ["mnk(9,9,5)", "connect(5,4,4)", "mnk(3,3,3,misere=true)"], ids=lambda name: name
+)
+def test_other_kinds_of_rules_are_refused(game):
+    kernel = find_game(game).kernel()
+    with pytest.raises(ValueError, match="free lines"):
+        native.MakerSearch(*kernel)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "turn", "player"),
+    [(1, 1, 0, 0), (0b111, 0, 1, 0), (1 << 9, 0, 0, 0), (0, 0, 2, 0), (0, 0, 0, 2), (0b101110001, 0b010001110, 0, 0)],
+)
+def test_what_is_no_unfinished_position_is_refused(first, second, turn, player):
+    core = Core(MNK(3, 3, 3))
+    with pytest.raises(ValueError):
+        core.can_win(Sides((first, second), turn), player)
