@@ -30,7 +30,6 @@ BOARDS = [
     (MNK(5, 5, 5), 8),
     (MNK(7, 3, 3), 9),
     (Cube(3, 3), 9),
-    (Cube(3, 2), 7),
 ]
 """Boards, and how many cells brute force can bear to be empty."""
 
@@ -193,7 +192,7 @@ def test_the_first_player_wins_the_cube_of_three_in_the_centre():
 
 @pytest.mark.parametrize(
     ("name", "nodes"),
-    [("5,5,4", 12_541), ("6,5,4", 0), ("6,6,4", 6_217), ("7,7,4", 8_561), ("6,6,5", 641)],
+    [("5,5,4", 12_541), ("6,6,4", 6_217), ("7,7,4", 8_561), ("6,6,5", 641)],
 )
 def test_the_work_does_not_grow(name, nodes):
     """Nodes, and not seconds, so that a slower machine or a busy one fails no test."""
@@ -209,9 +208,7 @@ def test_limits_and_stops_are_kept():
     assert not core.can_win(Sides((0, 0), 0), 0, seconds=0.001)[0]
 
 
-@pytest.mark.parametrize(
-    "game", ["mnk(9,9,5)", "connect(5,4,4)", "mnk(3,3,3,misere=true)"], ids=lambda name: name
-)
+@pytest.mark.parametrize("game", ["mnk(9,9,5)", "connect(5,4,4)", "mnk(3,3,3,misere=true)"], ids=lambda name: name)
 def test_other_kinds_of_rules_are_refused(game):
     kernel = find_game(game).kernel()
     with pytest.raises(ValueError, match="free lines"):

@@ -81,7 +81,7 @@ class NativeRun:
         tell, before = self._tell, self._budget.nodes
         report = self._core.search(
             state,
-            replace(self._left(), depth=depth),
+            replace(left_of(self._limit, self._budget), depth=depth),
             scale=self._scale,
             every_root_move=every_root_move,
             stop=self._stop,
@@ -90,10 +90,11 @@ class NativeRun:
         self._budget.nodes += report.nodes
         return report
 
-    def _left(self) -> Limit:
-        """What is left of the limit."""
-        seconds, nodes = self._limit.seconds, self._limit.nodes
-        return Limit(
-            seconds=None if seconds is None else max(0.001, seconds - self._budget.seconds),
-            nodes=None if nodes is None else max(1, nodes - self._budget.nodes),
-        )
+
+def left_of(limit: Limit, budget: Budget) -> Limit:
+    """What *budget* has left of *limit*."""
+    seconds, nodes = limit.seconds, limit.nodes
+    return Limit(
+        seconds=None if seconds is None else max(0.001, seconds - budget.seconds),
+        nodes=None if nodes is None else max(1, nodes - budget.nodes),
+    )

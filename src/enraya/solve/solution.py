@@ -21,6 +21,9 @@ class Worked:
 class Solution:
     """The exact worth of a position and its best moves: the fastest win, the slowest loss, any draw.
 
+    On a large board how far away a win is may cost too much to find out: `plies` is then None, and `best` one winning
+    move, or every move of a lost position.
+
     `moves` holds the worth of every move, where that was asked for.
     """
 

@@ -17,6 +17,7 @@ from enraya.search.node import in_given_order
 from enraya.search.value import Scale
 from enraya.solve.connect import ConnectCore, ConnectRun
 from enraya.solve.library import find_table
+from enraya.solve.maker import MakerCore, MakerRun, maker_for
 from enraya.solve.native import NativeRun
 from enraya.solve.oso import MEGABYTES, OsoCore, OsoRun
 from enraya.solve.retrograde import TooManyStates, Worth, retrograde
@@ -43,6 +44,7 @@ class Solver:
         self._megabytes, self._threads, self._checkpoint = megabytes, threads, checkpoint
         self._connect: ConnectCore | None = None
         self._native: NativeSearch | None = None
+        self._maker: MakerCore | None = None
         self._oso: OsoCore | None = None
         self._python: Deepening | None = None
         self._worths: dict[Any, Worth] = {}
@@ -86,7 +88,7 @@ class Solver:
 
     def _native_run(
         self, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
-    ) -> ConnectRun | OsoRun | NativeRun:
+    ) -> ConnectRun | OsoRun | MakerRun | NativeRun:
         """The core made for this game, or else the one that knows every game of its kind."""
         if ConnectCore.knows(self.game):
             if self._connect is None:
@@ -100,6 +102,9 @@ class Solver:
             return OsoRun(self._oso, self.scale, limit, budget, stop, tell)
         if self._native is None:
             self._native = NativeSearch(self.game)
+            self._maker = maker_for(self.game, self._megabytes)
+        if self._maker is not None:
+            return MakerRun(self._maker, self._native, self.scale, limit, budget, stop, tell)
         return NativeRun(self._native, self.scale, limit, budget, stop, tell)
 
     def _preference(self, worth: Worked) -> float:
