@@ -47,7 +47,7 @@ sanitize: ## run the native tests with the address and undefined-behaviour sanit
 	ENRAYA_TEST_POSITIONS=200 PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native*.py tests/oracle/test_connect.py \
-	  tests/oracle/test_oso_solver.py
+	  tests/oracle/test_oso_solver.py tests/oracle/test_maker.py
 
 # Programs of their own: Python's interpreter is not built for this sanitizer.
 CORES   := $(filter-out native/bind.cpp,$(wildcard native/*.cpp))

@@ -152,7 +152,8 @@ def test_who_can_hold_by_pairs_and_weights_does_not_lose(board):
             cells = [cell for pair in pairs for cell in pair]
             assert len(set(cells)) == len(cells) and set(cells) <= set(brute.empty(sides))
             assert brute.winner(sides) != 1 - player, (sides, player, pairs)
-    assert held > 0
+    # With three in a row nobody holds so late without a threat of the other's, and no threat is held this way.
+    assert held > 0 or brute.lines[0].bit_count() == 3
 
 
 def test_a_win_by_threats_is_one_and_stands_unless_its_zone_is_entered(board):

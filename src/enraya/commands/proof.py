@@ -11,6 +11,8 @@ from enraya.commands.options import words
 
 if TYPE_CHECKING:
     from enraya.position import Position
+    from enraya.solve.line_proof import LineProof
+    from enraya.solve.proof import Proof
     from enraya.solve.verify import Verified
 
 
@@ -20,21 +22,28 @@ def write_proof(position: Position, path: Path, time: float | None, json: bool) 
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import stop_on_interrupt
     from enraya.search.limit import Limit
+    from enraya.solve.line_prover import prove_lines
+    from enraya.solve.maker import maker_for
     from enraya.solve.prover import prove
     from enraya.solve.solver import Solver
 
+    core = maker_for(position.game) if position.outcome is None else None
+    limit = Limit(seconds=time)
+    proof: Proof | LineProof | None
     with Progress() as progress, stop_on_interrupt() as stop:
-        proof = prove(position, Solver(position.game), Limit(seconds=time), stop=stop, tell=progress.tell)
+        if core is not None:
+            proof = prove_lines(position, core, limit, stop=stop, tell=progress.tell)
+        else:
+            proof = prove(position, Solver(position.game), limit, stop=stop, tell=progress.tell)
     if proof is None:
         typer.echo(words("cli.solve.unsolved", game=position.game.name), err=True)
         raise typer.Exit(130 if stop.is_set() else 1)
     proof.write(path)
-    replies = sum(len(strategy.replies) for strategy in proof.strategies)
     if json:
         claims = [{"player": int(each.claim.player), "bound": each.claim.bound} for each in proof.strategies]
-        print_json({"game": proof.game, "proof": str(path), "claims": claims, "replies": replies})
+        print_json({"game": proof.game, "proof": str(path), "claims": claims, "replies": proof.size})
     else:
-        typer.echo(words("cli.solve.proof_written", replies=f"{replies:,}", path=str(path)))
+        typer.echo(words("cli.solve.proof_written", replies=f"{proof.size:,}", path=str(path)))
 
 
 def check_proof(path: Path, json: bool) -> None:
@@ -43,14 +52,16 @@ def check_proof(path: Path, json: bool) -> None:
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import stop_on_interrupt
     from enraya.search.limit import UNLIMITED, OutOfBudget
+    from enraya.solve.line_proof import LineProof, is_line_proof
+    from enraya.solve.line_verify import verify_lines
     from enraya.solve.proof import Proof
     from enraya.solve.verify import verify
 
-    proof = Proof.read(path)
+    proof = LineProof.read(path) if is_line_proof(path) else Proof.read(path)
     with Progress() as progress, stop_on_interrupt() as stop:
         budget = progress.budget(UNLIMITED, stop)
         try:
-            verified = verify(proof, budget)
+            verified = verify_lines(proof, budget) if isinstance(proof, LineProof) else verify(proof, budget)
         except OutOfBudget:
             raise typer.Exit(130) from None
     if json:

@@ -68,7 +68,7 @@ class MakerCore:
         return Answer(wins, None if move == NO_MOVE else self.game.kernel_move(move), nodes) if known else None
 
     def hold(self, state: Any, player: Player) -> list[tuple[int, int]] | None:
-        """Pairs of cells with which *player* keeps the other from winning (`enraya.solve.holding`), if they are seen."""
+        """Pairs with which *player* keeps the other from winning (`enraya.solve.holding`), if they are seen."""
         return self._core.hold(*self._taken(state), int(player))
 
     def _taken(self, state: Any) -> tuple[bytes, bytes, int]:

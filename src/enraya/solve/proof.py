@@ -52,6 +52,11 @@ class Proof:
     moves: list[str]
     strategies: list[Strategy]
 
+    @property
+    def size(self) -> int:
+        """How many replies there are."""
+        return sum(len(each.replies) for each in self.strategies)
+
     def write(self, path: Path) -> None:
         """Write it to *path*: whole, or not at all."""
         header = {

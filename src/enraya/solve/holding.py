@@ -1,0 +1,41 @@
+"""Why somebody cannot win, in one step that anybody can check: pairs of cells, and weights (docs/mnk.md).
+
+The holder answers a move in one cell of a pair by its other cell, so no line through both is ever filled. The other
+lines that the opponent may still fill weigh 2 to the number of the opponent's pieces in them, where the cells of pairs
+count as the opponent's. By taking the heaviest cell, which is in no pair, the holder keeps their sum from growing from
+one of the opponent's moves to the next (Erdős and Selfridge): if it is below the weight of a full line after the
+opponent's next move, whichever it is, it stays below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Pairs = Sequence[tuple[int, int]]
+
+
+def is_held(lines: Sequence[int], attacker: int, holder: int, pairs: Pairs, *, attacker_moves: bool) -> bool:
+    """Whether *pairs* and weights show that the attacker fills none of *lines*. Sets of cells have a bit a cell."""
+    taken = attacker | holder
+    paired = 0
+    pair_sets = []
+    for one, two in pairs:
+        pair = 1 << one | 1 << two
+        if one == two or pair & (taken | paired):
+            return False
+        paired |= pair
+        pair_sets.append(pair)
+    total = 0
+    added: dict[int, int] = {}
+    for line in lines:
+        if line & holder or any(line & pair == pair for pair in pair_sets):
+            continue
+        weight = 1 << (line & (attacker | paired)).bit_count()
+        total += weight
+        free = line & ~(attacker | paired)
+        while free:
+            cell = free & -free
+            added[cell] = added.get(cell, 0) + weight
+            free ^= cell
+    most = max(added.values(), default=0) if attacker_moves else 0
+    return total + most < 1 << lines[0].bit_count()

@@ -1,0 +1,97 @@
+"""Writes proofs of games of free lines: plays the checker's game, asking the solver what to do and noting it down."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import Any
+
+from enraya.game import Player
+from enraya.position import Position
+from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
+from enraya.solve.holding import Pairs
+from enraya.solve.line_proof import LineProof, LineStrategy, Pieces
+from enraya.solve.line_verify import LineCheck
+from enraya.solve.maker import MakerCore
+from enraya.solve.native import left_of
+from enraya.solve.proof import Claim
+from enraya.solve.solution import Tell
+
+
+def prove_lines(
+    position: Position,
+    core: MakerCore,
+    limit: Limit = UNLIMITED,
+    *,
+    stop: Event | None = None,
+    tell: Tell | None = None,
+) -> LineProof | None:
+    """A proof of the exact value of the unfinished *position*, or None if the limit or *stop* came first."""
+    budget = Budget(limit, stop)
+    strategies = []
+    try:
+        for claim in _claims(position, core, limit, budget, stop, tell):
+            asked = _Asked(position, core, LineStrategy(claim), limit, budget, stop, tell)
+            LineCheck(position.game, claim, asked, budget).walk(position.state)
+            strategies.append(asked.strategy)
+    except OutOfBudget:
+        return None
+    start = position.states[0]
+    text = None if start == position.game.initial() else position.game.format_state(start)
+    return LineProof(position.game.name, text, position.move_texts, strategies)
+
+
+def _claims(
+    position: Position, core: MakerCore, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
+) -> list[Claim]:
+    """What is true of the position: a win, which needs no proof that it is not more, or a draw for both."""
+    for player in Player:
+        progress = None if tell is None else lambda depth, nodes, value, move: tell(depth, nodes)
+        answer = core.can_win(position.state, player, left_of(limit, budget), stop=stop, progress=progress)
+        if answer is None:
+            raise OutOfBudget
+        if answer.wins:
+            return [Claim(player, 1)]
+    return [Claim(player, 0) for player in Player]
+
+
+class _Asked:
+    """The advice of the solver, written down as it is given."""
+
+    def __init__(
+        self,
+        position: Position,
+        core: MakerCore,
+        strategy: LineStrategy,
+        limit: Limit,
+        budget: Budget,
+        stop: Event | None,
+        tell: Tell | None,
+    ) -> None:
+        self.strategy = strategy
+        self._start, self._core, self._limit, self._budget = position.state, core, limit, budget
+        self._stop, self._tell = stop, tell
+        self._player = strategy.claim.player
+
+    def reply(self, pieces: Pieces) -> int | None:
+        state = self._state(pieces, self._player)
+        # To win is the player's own question; not to lose is the opponent's, answered with no.
+        asked = self._player if self.strategy.claim.bound > 0 else self._player.opponent
+        answer = self._core.can_win(state, asked, left_of(self._limit, self._budget), with_move=True, stop=self._stop)
+        if answer is None:
+            raise OutOfBudget
+        if self._tell:
+            self._tell(0, self._budget.nodes)
+        if answer.move is None:
+            return None
+        cell = int(answer.move)
+        self.strategy.replies[pieces] = cell
+        return cell
+
+    def holding(self, pieces: Pieces, turn: Player) -> Pairs | None:
+        pairs = self._core.hold(self._state(pieces, turn), self._player)
+        if pairs is not None:
+            self.strategy.holdings[pieces] = tuple(pairs)
+        return pairs
+
+    def _state(self, pieces: Pieces, turn: Player) -> Any:
+        return self._start._replace(first=pieces[0], second=pieces[1], turn=turn)
