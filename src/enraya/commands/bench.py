@@ -13,7 +13,8 @@ import typer
 
 from enraya.commands.options import Json, Lang, Positions, words
 
-NAMES = ("startup", "python", "native", "connect")
+NAMES = ("startup", "python", "native", "boards", "connect")
+BOARDS = ("5,5,4", "7,4,4", "8,4,4", "6,6,4", "7,7,4", "5,5,5", "6,6,5", "7,7,5", "9,4,4")
 REPEATS = 5
 
 
@@ -35,10 +36,10 @@ def bench(
             raise NotationError("error.bench_positions")
         _show(json, print_json, _connect(positions, keep))
         return
-    measures = {"startup": _startup, "python": _python, "native": _native}
+    measures = {"startup": _startup, "python": _python, "native": _native, "boards": _boards}
     rows = []
     for each, measure in measures.items():
-        if name in (None, each):
+        if name == each or (name is None and each != "boards"):
             for row in measure():
                 rows.append(row)
                 if not json:
@@ -96,6 +97,30 @@ def _native() -> Iterator[dict[str, Any]]:
         if is_available():
             fast = _searched(game, f"alphabeta+:depth={depth}")
             yield {**fast, "times_faster": slow["seconds"] / fast["seconds"]}
+
+
+def _boards() -> Iterator[dict[str, Any]]:
+    """Whole boards, each with a new table: who can win from the start?"""
+    from enraya.catalogue import find_game
+    from enraya.game import Player
+    from enraya.search.limit import UNLIMITED
+    from enraya.solve.maker import maker_for
+
+    for board in BOARDS:
+        game = find_game(f"mnk({board})")
+        core = maker_for(game)
+        if core is None:
+            return
+        value, nodes = "draw", 0
+        started = time.process_time()
+        for player, won in zip(Player, ("win", "loss"), strict=True):
+            answer = core.can_win(game.initial(), player, UNLIMITED)
+            assert answer is not None, "nothing limits it"
+            nodes += answer.nodes
+            if answer.wins:
+                value = won
+                break
+        yield {"name": f"boards: {board} {value}", "nodes": nodes, "seconds": time.process_time() - started}
 
 
 def _searched(game: str, player: str) -> dict[str, Any]:
