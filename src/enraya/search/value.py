@@ -25,6 +25,7 @@ class Scale:
         self.distance = distance and not game.scored
         self._evaluate = evaluate or game.evaluate
         longest = game.longest
+        self._longest = longest or 0
         if not self.distance:
             self.win = 1
         else:
@@ -41,7 +42,10 @@ class Scale:
 
     def of_worth(self, outcome: float, plies: int | None) -> float:
         """The worth of an exact *outcome* that comes after *plies*, for whoever the outcome is for."""
-        return outcome if self.scored else self.of_outcome(int(outcome), plies or 0)
+        if self.scored:
+            return outcome
+        # A win that may be any number of plies away is worth the least that a win can be.
+        return self.of_outcome(int(outcome), self._longest if plies is None else plies)
 
     def of_unfinished(self, state: Any) -> float:
         """The worth of a position that is not searched further."""
