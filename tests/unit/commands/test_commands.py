@@ -168,7 +168,7 @@ WRONG = {
     "a person in a match of machines": (["match", "human", "random"], "enraya play"),
     "an unknown command": (["chess"], "solve"),
     "an unknown option": (["solve", "connect", "--fast"], "--help"),
-    "a missing argument": (["solve"], "GAME"),
+    "a missing argument": (["analyse"], "GAME"),
     "a word for a number": (["count", "connect", "--depth", "deep"], "0 to 1000"),
     "a file that is not there": (["check", "nothere.py"], "nothere.py"),
     "a tree with a bracket missing": (["tree", "tree([[1 2] [3 4])"], "]"),
