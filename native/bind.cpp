@@ -65,12 +65,12 @@ Report search(Search& search, const nb::bytes& one, const nb::bytes& other, int 
 }
 
 ConnectReport solve_connect(ConnectSearch& search, const nb::bytes& first, const nb::bytes& second, int turn,
-                            ConnectQuestion question, std::int64_t nodes, double seconds,
-                            const nb::object& progress) {
+                            ConnectQuestion question, int lower, int upper, std::int64_t nodes,
+                            double seconds, const nb::object& progress) {
     const Listener listener = listener_of(progress);
     const Limits limits = limits_of(1, nodes, seconds, false);
     nb::gil_scoped_release free;
-    return search.solve(bytes_of(first), bytes_of(second), turn, question, limits, listener);
+    return search.solve(bytes_of(first), bytes_of(second), turn, question, {lower, upper}, limits, listener);
 }
 
 // Root moves as (move, value, bound): 0 exact, −1 no more than this, +1 no less.
@@ -239,7 +239,8 @@ NB_MODULE(_native, module) {
         .def(nb::init<int, int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64, "threads"_a = 1)
         .def_static("fits", &ConnectSearch::fits, "columns"_a, "rows"_a)
         .def("solve", &solve_connect, "first"_a, "second"_a, "turn"_a, "question"_a, nb::kw_only(),
-             "nodes"_a = 0, "seconds"_a = 0.0, "progress"_a = nb::none())
+             "lower"_a = kAnyConnectScore.lower, "upper"_a = kAnyConnectScore.upper, "nodes"_a = 0,
+             "seconds"_a = 0.0, "progress"_a = nb::none())
         .def("stop", &ConnectSearch::stop)
         .def("clear", &ConnectSearch::clear);
 }

@@ -261,6 +261,8 @@ class ConnectSearch:
         turn: int,
         question: ConnectQuestion,
         *,
+        lower: int = -128,
+        upper: int = 128,
         nodes: int = 0,
         seconds: float = 0.0,
         progress: Progress | None = None,
@@ -268,7 +270,8 @@ class ConnectSearch:
         """Answer for the player to move, within so many nodes or seconds where they are not 0.
 
         The score is the number of stones the winner has left when the last one falls, that one included; negative
-        for a loss. *progress* hears 1, the nodes, and the bounds of the score so far.
+        for a loss. What is known of it already, *lower* and *upper*, need not be found out. *progress* hears 1, the
+        nodes, and the bounds of the score so far.
         """
 
     def stop(self) -> None:

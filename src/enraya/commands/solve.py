@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from enraya.position import Position
     from enraya.solve.solution import Solution
 
-LOCAL = "local"
-"""Instead of a scheduler's address: this machine's cores."""
-
 OptionalGame = Annotated[str | None, typer.Argument(help=words("cli.option.game"), metavar="GAME", show_default=False)]
 INTERRUPTED = 130
 
@@ -84,17 +81,16 @@ def _together(asked: Iterator[Position], time: float | None, cluster: str) -> So
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import stop_on_interrupt
     from enraya.search.limit import OutOfBudget
-    from enraya.solve.cluster import dask_crew, local_crew, run_jobs
+    from enraya.solve.cluster import crew_at, run_jobs
     from enraya.solve.job import PositionJob, solve_job
 
     positions = list(asked)
     jobs = [PositionJob.of(each, time) for each in positions]
-    crew = local_crew() if cluster == LOCAL else dask_crew(cluster)
     done: dict[int, Solution | None] = {}
     shown = 0
     with Progress() as progress, stop_on_interrupt() as stop:
         try:
-            for number, solution in run_jobs(solve_job, jobs, crew, stop):
+            for number, solution in run_jobs(solve_job, jobs, crew_at(cluster), stop):
                 done[number] = solution
                 progress.tell_jobs(len(done), len(jobs))
                 while shown in done:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -18,6 +19,9 @@ from enraya.search.limit import OutOfBudget
 
 ATTEMPTS = 5
 """How often everybody may die before the work is given up."""
+
+LOCAL = "local"
+"""Instead of a scheduler's address: this machine's cores."""
 
 LOOK = 0.2
 PATIENCE = 10
@@ -35,13 +39,22 @@ def local_crew(workers: int | None = None) -> Crew:
     def crew() -> Iterator[Executor]:
         # A forked process would inherit the threads of a search as locks that nobody holds.
         context = multiprocessing.get_context("spawn")
-        executor = ProcessPoolExecutor(workers or os.cpu_count() or 1, mp_context=context)
+        executor = ProcessPoolExecutor(workers or os.cpu_count() or 1, context, _leave_ctrl_c_to_the_parent)
         try:
             yield executor
         finally:
+            processes = list((executor._processes or {}).values())
             executor.shutdown(wait=False, cancel_futures=True)
+            # Whoever stops does not wait for the end of the jobs that have begun.
+            for process in processes:
+                process.terminate()
 
     return crew
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    """A terminal sends Ctrl-C to everybody; the parent decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def dask_crew(address: str) -> Crew:
@@ -62,6 +75,11 @@ def dask_crew(address: str) -> Crew:
             yield client.get_executor(pure=False, retries=ATTEMPTS)
 
     return crew
+
+
+def crew_at(address: str | None) -> Crew:
+    """The crew that an address stands for: this machine's cores if it is `local` or none."""
+    return local_crew() if address in (None, LOCAL) else dask_crew(address)
 
 
 def run_jobs(
