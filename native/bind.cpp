@@ -20,6 +20,7 @@
 #include "oso_search.hpp"
 #include "oso_solver.hpp"
 #include "search.hpp"
+#include "textbook_search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -62,6 +63,18 @@ Report search(Search& search, const nb::bytes& one, const nb::bytes& other, int 
     const Limits limits = limits_of(depth, nodes, seconds, every_root_move);
     nb::gil_scoped_release free;
     return search.search(bytes_of(one), bytes_of(other), turn, limits, listener);
+}
+
+// Cuts by number: 0 never, 1 at the bound, 2 beyond it.
+Report search_as_textbook(TextbookSearch& search, const nb::bytes& first, const nb::bytes& second, int turn,
+                          const std::vector<int>& root_moves, int cut, int win, std::int64_t nodes,
+                          double seconds) {
+    if (cut < 0 || cut > 2) throw std::invalid_argument("cut is 0, 1 or 2");
+    const Limits limits = limits_of(1, nodes, seconds, false);
+    const Listener listener = listener_of(nb::none());
+    nb::gil_scoped_release free;
+    return search.search(bytes_of(first), bytes_of(second), turn, root_moves, TextbookSearch::Cut(cut), win,
+                         limits, listener);
 }
 
 ConnectReport solve_connect(ConnectSearch& search, const nb::bytes& first, const nb::bytes& second, int turn,
@@ -179,6 +192,19 @@ NB_MODULE(_native, module) {
         },
         "cells"_a, "lines"_a, "ends"_a, "columns"_a, "misere"_a, "symmetries"_a, "table_megabytes"_a = 64);
     bind_search(lines, "first", "second");
+
+    nb::class_<TextbookSearch>(module, "TextbookSearch")
+        .def(
+            "__init__",
+            [](TextbookSearch* self, int cells, std::vector<Cells> lines, std::vector<Cells> ends,
+               std::vector<Cells> columns, bool misere, std::vector<Cells> symmetries) {
+                new (self) TextbookSearch(LineRules(cells, std::move(lines), std::move(ends),
+                                                    std::move(columns), misere, std::move(symmetries)));
+            },
+            "cells"_a, "lines"_a, "ends"_a, "columns"_a, "misere"_a, "symmetries"_a)
+        .def("search", &search_as_textbook, "first"_a, "second"_a, "turn"_a, "root_moves"_a, nb::kw_only(),
+             "cut"_a, "win"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0)
+        .def("stop", &TextbookSearch::stop);
 
     nb::class_<MakerSearch>(module, "MakerSearch")
         .def(
