@@ -42,12 +42,13 @@ def local_crew(workers: int | None = None) -> Crew:
         executor = ProcessPoolExecutor(workers or os.cpu_count() or 1, context, _leave_ctrl_c_to_the_parent)
         try:
             yield executor
-        finally:
-            processes = list((executor._processes or {}).values())
-            executor.shutdown(wait=False, cancel_futures=True)
+        except BaseException:
             # Whoever stops does not wait for the end of the jobs that have begun.
-            for process in processes:
+            for process in list((executor._processes or {}).values()):
                 process.terminate()
+            raise
+        finally:
+            executor.shutdown()
 
     return crew
 
@@ -113,6 +114,4 @@ def _as_they_come(futures: dict[Future[Result], int], stop: Event | None) -> Ite
                 yield future
         except TimeoutError:
             if stop is not None and stop.is_set():
-                for future in waiting:
-                    future.cancel()
                 raise OutOfBudget from None
