@@ -40,7 +40,7 @@ template <class Word>
 class ConnectEntry {
   public:
     static constexpr int kScoreBits = sizeof(Word) == 8 ? 6 : 7;
-    static constexpr int kWorkBits = sizeof(Word) == 8 ? 8 : 6;
+    static constexpr int kWorkBits = 6;
     static constexpr int kRestBits = 8 * static_cast<int>(sizeof(Word)) - 2 * kScoreBits - kWorkBits;
     static constexpr int kMostScore = (1 << (kScoreBits - 1)) - 1;
     static constexpr int kMostWork = (1 << kWorkBits) - 1;
@@ -100,8 +100,7 @@ class ConnectTable {
     // Forgets everything and is small again.
     void clear() {
         bits_ = least_bits_;
-        for (std::size_t i = 0; i < std::size_t{1} << bits_; ++i)
-            for (Entry& entry : buckets_[i]) entry.store(0);
+        std::uninitialized_value_construct_n(buckets_, std::size_t{1} << bits_);
         set_growth();
     }
 
@@ -157,7 +156,7 @@ class ConnectTable {
 
   private:
     static constexpr int kWordBits = 8 * static_cast<int>(sizeof(Word));
-    static constexpr int kLeastIndexBits = 12;
+    static constexpr int kLeastIndexBits = 10;
     static constexpr int kGrowth = 2;  // doublings at a time
     static constexpr std::size_t kHugePage = std::size_t{2} << 20;
     using Bucket = std::array<Entry, 64 / sizeof(Entry)>;
@@ -188,14 +187,14 @@ class ConnectTable {
             std::array<Word, 64 / sizeof(Entry)> contents;
             for (std::size_t slot = 0; slot < contents.size(); ++slot)
                 contents[slot] = buckets_[i][slot].load();
-            for (std::size_t part = 0; part < std::size_t{1} << more; ++part) {
-                Bucket& target = buckets_[i << more | part];
-                std::size_t filled = 0;
-                for (const Word content : contents)
-                    if (content && (static_cast<std::size_t>(Entry::rest(content) >> shift) &
-                                    ((1u << more) - 1)) == part)
-                        target[filled++].store(content);
-                while (filled < target.size()) target[filled++].store(0);
+            Bucket* const targets = buckets_ + (i << more);
+            std::uninitialized_value_construct_n(targets, std::size_t{1} << more);
+            std::array<std::uint8_t, 1 << kGrowth> filled{};
+            for (const Word content : contents) {
+                if (!content) break;
+                const std::size_t part =
+                    static_cast<std::size_t>(Entry::rest(content) >> shift) & ((1u << more) - 1);
+                targets[part][filled[part]++].store(content);
             }
         }
         bits_ += more;
