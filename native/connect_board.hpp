@@ -101,6 +101,11 @@ class ConnectBoard : public Shape {
     Bits landings(Bits mask) const { return mask + bottom_; }
     Bits playable(Bits mask) const { return (mask + bottom_) & cells_; }
     constexpr Bits column(int index) const { return ((Bits{1} << rows()) - 1) << index * pitch(); }
+    // All cells of the columns that have one of these.
+    constexpr Bits columns_with(Bits some) const {
+        const Bits marks = (some + cells_) & bottom_ << rows();
+        return marks - (marks >> rows());
+    }
     int column_of(Bits cell) const { return lowest_bit(cell) / pitch(); }
     int row_of(Bits cell) const { return lowest_bit(cell) % pitch(); }
 

@@ -214,34 +214,16 @@ class ConnectTree {
     // winning cells among the upper ones, it wins, at the latest when nothing is left but the cells below
     // them and above.
     void follow(const State& state, Bits free, ConnectBounds& bounds) const {
-        const Bits landings = board_.landings(state.mask()), even = board_.even_above();
-        Bits odd_columns = landings & ~even;
-        const Bits odd_wins = state.other_wins & even;
-        if (!odd_wins && (board_.count() - state.stones) % 2) return;
-        Bits lower = free & even;
-        int others = 0, left = 0;
-        for (; odd_columns; odd_columns &= odd_columns - 1) {
-            const Bits column = board_.column(board_.column_of(odd_columns & -odd_columns));
-            const Bits wins = odd_wins & column;
-            if (!wins) {
-                ++others;
-                lower |= free & column;
-                continue;
-            }
-            lower = (lower & ~column) | (free & ~even & column & ((wins & -wins) - 1));
-            left += board_.rows() - board_.row_of(wins & -wins) + 1;
-        }
-        if (others % 2) return;
-        const Bits even_wins = state.other_wins & ~even;
-        if (even_wins)
-            for (Bits columns = landings & even & board_.cells(); columns; columns &= columns - 1) {
-                const Bits column = board_.column(board_.column_of(columns & -columns));
-                const Bits wins = even_wins & column;
-                if (!wins) continue;
-                lower &= ~column | ((wins & -wins) - 1);
-                left += board_.rows() - board_.row_of(wins & -wins) + 1;
-            }
-        if (board_.has_four(state.own | lower)) return;
+        const Bits even = board_.even_above();
+        if ((board_.count() - state.stones) % 2 && !(state.other_wins & even)) return;
+        const Bits odd = board_.columns_with(board_.landings(state.mask()) & ~even);
+        const Bits lower = even ^ odd;
+        const Bits wins = state.other_wins & ~lower, won = board_.columns_with(wins);
+        const Bits others = odd & ~won;
+        if (count_bits(others & board_.bottom()) % 2) return;
+        const Bits below = (wins - (won & board_.bottom())) & ~wins;
+        if (board_.has_four(state.own | (free & ((lower & (below | ~won)) | others)))) return;
+        const int left = count_bits(won & ~below) + count_bits(won & board_.bottom());
         bounds.upper = std::min(bounds.upper, -(left / 2));
     }
 
