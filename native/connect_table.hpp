@@ -126,6 +126,7 @@ class ConnectTable {
         const Word rest = rest_of(mixed);
         for (const Entry& entry : bucket(mixed)) {
             const Word content = entry.load();
+            if (!content) return false;
             if (Entry::rest(content) != rest) continue;
             const ConnectBounds known = Entry::bounds(content);
             bounds = {std::max(bounds.lower, known.lower), std::min(bounds.upper, known.upper)};

@@ -168,6 +168,8 @@ class ConnectTree {
     }
 
   private:
+    enum class Claim { Unknown, Fails, Holds };
+
     Word mixed_key(const State& state) const {
         return table_.mix(board_.symmetric_key(state.own, state.mask()));
     }
@@ -191,11 +193,12 @@ class ConnectTree {
         ConnectBounds bounds = nearest_ends(state);
         const Bits free = board_.cells() ^ state.mask();
         if (target > 0) {
-            if (!board_.has_four(state.own | free)) bounds.upper = 0;
-        } else if (state.stones > stones) {
-            if (!board_.has_four(state.other | free)) bounds.lower = 0;
+            const Claim claim = follow(state, free, bounds.upper, 1);
+            if (claim == Claim::Unknown && !board_.has_four(state.own | free)) bounds.upper = 0;
+        } else {
+            if (state.stones > stones && !board_.has_four(state.other | free)) bounds.lower = 0;
+            if (state.other_wins) follow(state, free, bounds.upper, target);
         }
-        if (target > 0 || state.other_wins) follow(state, free, bounds);
         return bounds;
     }
 
@@ -213,18 +216,20 @@ class ConnectTree {
     // If the player to move has no four in what he gets at most, the plan does not lose. If the opponent has
     // winning cells among the upper ones, it wins, at the latest when nothing is left but the cells below
     // them and above.
-    void follow(const State& state, Bits free, ConnectBounds& bounds) const {
+    Claim follow(const State& state, Bits free, int& upper, int target) const {
         const Bits even = board_.even_above();
-        if ((board_.count() - state.stones) % 2 && !(state.other_wins & even)) return;
+        if ((board_.count() - state.stones) % 2 && !(state.other_wins & even)) return Claim::Unknown;
         const Bits odd = board_.columns_with(board_.landings(state.mask()) & ~even);
         const Bits lower = even ^ odd;
         const Bits wins = state.other_wins & ~lower, won = board_.columns_with(wins);
         const Bits others = odd & ~won;
-        if (count_bits(others & board_.bottom()) % 2) return;
+        if (count_bits(others & board_.bottom()) % 2) return Claim::Unknown;
         const Bits below = (wins - (won & board_.bottom())) & ~wins;
-        if (board_.has_four(state.own | (free & ((lower & (below | ~won)) | others)))) return;
-        const int left = count_bits(won & ~below) + count_bits(won & board_.bottom());
-        bounds.upper = std::min(bounds.upper, -(left / 2));
+        const int value = -((count_bits(won & ~below) + count_bits(won & board_.bottom())) / 2);
+        if (value >= target) return Claim::Unknown;
+        if (board_.has_four(state.own | (free & ((lower & (below | ~won)) | others)))) return Claim::Fails;
+        upper = std::min(upper, value);
+        return Claim::Holds;
     }
 
     const Board& board_;
