@@ -76,34 +76,45 @@ struct AnyShape {
     int columns_, rows_, pitch_ = connect_pitch(columns_, rows_);
 };
 
+// Sets of cells that a board's size determines.
+template <class Bits>
+struct ConnectSets {
+    template <class Shape>
+    constexpr explicit ConnectSets(const Shape& shape) {
+        for (int column = 0; column < shape.columns(); ++column)
+            bottom |= Bits{1} << column * shape.pitch();
+        cells = bottom * ((Bits{1} << shape.rows()) - 1);
+        for (int row = shape.rows(); row >= 0; row -= 2) even_above |= bottom << row;
+    }
+
+    Bits bottom = 0, cells = 0, even_above = 0;
+};
+
 template <class Shape>
 class ConnectBoard : public Shape {
   public:
     using Bits = typename Shape::Bits;
     using Shape::columns, Shape::rows, Shape::pitch;
 
-    constexpr explicit ConnectBoard(Shape shape = {}) : Shape(shape) {
-        for (int column = 0; column < columns(); ++column) bottom_ |= Bits{1} << column * pitch();
-        cells_ = bottom_ * ((Bits{1} << rows()) - 1);
-        for (int row = rows(); row >= 0; row -= 2) even_above_ |= bottom_ << row;
+    constexpr explicit ConnectBoard(Shape shape = {}) : Shape(shape), sets_(shape) {
         if constexpr (kHasLanes)
             for (int index = 0; index < columns(); ++index) columns_[index] = column(index);
     }
 
-    constexpr Bits bottom() const { return bottom_; }
-    constexpr Bits cells() const { return cells_; }
+    constexpr Bits bottom() const { return sets().bottom; }
+    constexpr Bits cells() const { return sets().cells; }
     constexpr int count() const { return columns() * rows(); }
     // The cells that have, with themselves, an even number of cells up to the top; and the mark of a full
     // column.
-    constexpr Bits even_above() const { return even_above_; }
+    constexpr Bits even_above() const { return sets().even_above; }
 
     // Where the next piece lands in each column, marks of full columns included.
-    Bits landings(Bits mask) const { return mask + bottom_; }
-    Bits playable(Bits mask) const { return (mask + bottom_) & cells_; }
+    Bits landings(Bits mask) const { return mask + bottom(); }
+    Bits playable(Bits mask) const { return (mask + bottom()) & cells(); }
     constexpr Bits column(int index) const { return ((Bits{1} << rows()) - 1) << index * pitch(); }
     // All cells of the columns that have one of these.
     constexpr Bits columns_with(Bits some) const {
-        const Bits marks = (some + cells_) & bottom_ << rows();
+        const Bits marks = (some + cells()) & bottom() << rows();
         return marks - (marks >> rows());
     }
     int column_of(Bits cell) const { return lowest_bit(cell) / pitch(); }
@@ -139,7 +150,7 @@ class ConnectBoard : public Shape {
     Bits winning_cells(Bits stones, Bits mask) const {
         Bits wins;
         find_fours(stones, wins);
-        return wins & (cells_ ^ mask);
+        return wins & (cells() ^ mask);
     }
 
     // For each column the winning cells after its move, of several moves at most one in a column.
@@ -149,7 +160,7 @@ class ConnectBoard : public Shape {
             const Lanes own = (moves & columns_) | stones;
             Lanes fours;
             find_fours(own, fours);
-            fours &= (cells_ ^ mask) & ~own;
+            fours &= (cells() ^ mask) & ~own;
             std::memcpy(wins.data(), &fours, sizeof(wins));
         } else {
             for (; moves; moves &= moves - 1) {
@@ -182,7 +193,17 @@ class ConnectBoard : public Shape {
         return (pairs & pairs >> 2 * step) != 0;
     }
 
-    Bits bottom_ = 0, cells_ = 0, even_above_ = 0;
+    // Those of a board whose size is known when compiling are known then as well.
+    constexpr const ConnectSets<Bits>& sets() const {
+        if constexpr (std::is_empty_v<Shape>)
+            return kSets<Shape>;
+        else
+            return sets_;
+    }
+    template <class Fixed>
+    static constexpr ConnectSets<Bits> kSets{Fixed{}};
+
+    const ConnectSets<Bits> sets_;
     Lanes columns_ = {};  // those of a board with lanes
 };
 
