@@ -96,10 +96,7 @@ class ConnectBoard : public Shape {
     using Bits = typename Shape::Bits;
     using Shape::columns, Shape::rows, Shape::pitch;
 
-    constexpr explicit ConnectBoard(Shape shape = {}) : Shape(shape), sets_(shape) {
-        if constexpr (kHasLanes)
-            for (int index = 0; index < columns(); ++index) columns_[index] = column(index);
-    }
+    constexpr explicit ConnectBoard(Shape shape = {}) : Shape(shape), sets_(shape) {}
 
     constexpr Bits bottom() const { return sets().bottom; }
     constexpr Bits cells() const { return sets().cells; }
@@ -142,50 +139,77 @@ class ConnectBoard : public Shape {
     }
 
     bool has_four(Bits stones) const {
-        return has_four_along(stones, 1) || has_four_along(stones, pitch()) ||
-               has_four_along(stones, pitch() - 1) || has_four_along(stones, pitch() + 1);
+        if constexpr (kHasDirections) {
+            const Lanes steps = {1, pitch() - 1u, pitch() + 0u, pitch() + 1u};
+            const Lanes pairs = stones & stones >> steps, fours = pairs & pairs >> 2 * steps;
+            return any(fours);
+        } else {
+            return has_four_along(stones, 1) || has_four_along(stones, pitch()) ||
+                   has_four_along(stones, pitch() - 1) || has_four_along(stones, pitch() + 1);
+        }
     }
 
     // The empty cells that would complete four of these stones, whether or not they can be played now.
     Bits winning_cells(Bits stones, Bits mask) const {
         Bits wins;
-        find_fours(stones, wins);
+        if constexpr (kHasDirections) {
+            const Lanes steps = {1, pitch() - 1u, pitch() + 0u, pitch() + 1u};
+            Lanes fours;
+            const Lanes own = stones + Lanes{};
+            find_fours_along(own, steps, fours);
+            wins = fours[0] | fours[1] | fours[2] | fours[3];
+        } else {
+            find_fours(stones, wins);
+        }
         return wins & (cells() ^ mask);
     }
 
-    // For each column the winning cells after its move, of several moves at most one in a column.
-    std::array<Bits, Shape::kMostColumns> winning_cells_after_each(Bits stones, Bits mask, Bits moves) const {
-        std::array<Bits, Shape::kMostColumns> wins;
-        if constexpr (kHasLanes) {
-            const Lanes own = (moves & columns_) | stones;
+    // Several moves whose winning cells are found at once.
+    static constexpr int kMovesAtOnce = sizeof(Bits) == 8 ? 4 : 1;
+    using Several = std::array<Bits, kMovesAtOnce>;
+
+    // For each of several moves the winning cells after it; 0 is no move.
+    Several winning_cells_after_each(Bits stones, Bits mask, const Several& moves) const {
+        Several wins;
+        if constexpr (kMovesAtOnce == 4) {
+            const Lanes own = Lanes{moves[0], moves[1], moves[2], moves[3]} | stones;
             Lanes fours;
             find_fours(own, fours);
             fours &= (cells() ^ mask) & ~own;
             std::memcpy(wins.data(), &fours, sizeof(wins));
         } else {
-            for (; moves; moves &= moves - 1) {
-                const Bits cell = moves & -moves;
-                wins[column_of(cell)] = winning_cells(stones | cell, mask | cell);
-            }
+            wins[0] = winning_cells(stones | moves[0], mask | moves[0]);
         }
         return wins;
     }
 
   private:
-    // Eight columns at a time in the processor's wide registers.
-    using Lanes [[gnu::vector_size(64)]] = std::uint64_t;
-    static constexpr bool kHasLanes = sizeof(Bits) == 8 && Shape::kMostColumns <= 8;
+    // Four sets at a time in the processor's wide registers.
+    using Lanes [[gnu::vector_size(32)]] = std::uint64_t;
+#ifdef __AVX2__
+    static constexpr bool kHasDirections = sizeof(Bits) == 8;
+#else
+    static constexpr bool kHasDirections = false;
+#endif
+
+    static bool any(const Lanes& lanes) { return (lanes[0] | lanes[1] | lanes[2] | lanes[3]) != 0; }
 
     // Where a stone would stand in a line with three of these: in one set, or in several at once.
     template <class Sets>
     void find_fours(const Sets& stones, Sets& fours) const {
         fours = stones << 1 & stones << 2 & stones << 3;
         for (int step : {pitch() - 1, pitch(), pitch() + 1}) {
-            Sets pair = stones << step & stones << 2 * step;
-            fours |= pair & (stones << 3 * step | stones >> step);
-            pair = stones >> step & stones >> 2 * step;
-            fours |= pair & (stones << step | stones >> 3 * step);
+            Sets more;
+            find_fours_along(stones, step, more);
+            fours |= more;
         }
+    }
+
+    template <class Sets, class Step>
+    static void find_fours_along(const Sets& stones, const Step& step, Sets& fours) {
+        const Sets above = stones << step, below = stones >> step;
+        fours = above & stones << 2 * step & (stones << 3 * step | below);
+        fours |= below & stones >> 2 * step & (above | stones >> 3 * step);
     }
 
     static bool has_four_along(Bits stones, int step) {
@@ -204,7 +228,6 @@ class ConnectBoard : public Shape {
     static constexpr ConnectSets<Bits> kSets{Fixed{}};
 
     const ConnectSets<Bits> sets_;
-    Lanes columns_ = {};  // those of a board with lanes
 };
 
 }  // namespace enraya

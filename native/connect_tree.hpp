@@ -107,31 +107,21 @@ class ConnectTree {
         // search to be good enough; leave out those that cannot be.
         std::array<Node, Shape::kMostColumns> children;
         int count = 0, best = -win_after(state.stones + 1);
-        const auto wins = board_.winning_cells_after_each(state.own, state.mask(), state.moves);
-        for (Bits moves = state.moves; moves; moves &= moves - 1) {
-            const Bits cell = moves & -moves;
-            Node& child = children[count];
-            const Bits own_wins = wins[board_.column_of(cell)];
-            child.state = {state.other, state.own | cell, state.other_wins & ~cell, own_wins,
-                           0,           state.stones + 1};
-            int value = 0;
-            child.sign = -1;
-            if (!play_forced(child.state, child.sign, value)) {
-                if (value >= target) return value;
-                best = std::max(best, value);
-                continue;
+        for (Bits moves = state.moves; moves;) {
+            typename Board::Several cells;
+            for (Bits& cell : cells) {
+                cell = moves & -moves;
+                moves ^= cell;
             }
-            const int child_target = child.sign < 0 ? 1 - target : target;
-            child.bounds = static_bounds(child.state, child_target, state.stones + 1);
-            if (is_settled(child, child_target, best)) {
-                if (best >= target) return best;
-                continue;
+            const auto wins = board_.winning_cells_after_each(state.own, state.mask(), cells);
+            for (int i = 0; i < Board::kMovesAtOnce && cells[i]; ++i) {
+                Node& child = children[count];
+                if (!look_at_move(state, cells[i], wins[i], target, child, best)) {
+                    if (best >= target) return best;
+                    continue;
+                }
+                ++count;
             }
-            child.mixed = mixed_key(child.state);
-            table_.prefetch(child.mixed);
-            child.weight = order_.weight(lowest_bit(cell), own_wins & ~state.own_wins, child.sign,
-                                         count_bits(child.state.moves));
-            ++count;
         }
 
         // Step 2. Enhanced transposition cut-off: the same by what the table knows of the moves. Sort the
@@ -168,6 +158,30 @@ class ConnectTree {
     }
 
   private:
+    // Plays a move of a quiet position on to the next choice. True if it takes a search to know whether the
+    // move is worth *target*; else the best value takes note of what it is worth.
+    bool look_at_move(const State& state, Bits cell, Bits wins, int target, Node& child, int& best) {
+        const Bits own = state.own | cell, playable = board_.playable(own | state.other);
+        child.state = {state.other,      own, state.other_wins & ~cell, wins, playable & ~(wins >> 1),
+                       state.stones + 1};
+        child.sign = -1;
+        if (playable & wins || !child.state.moves || state.stones >= board_.count() - 3) {
+            int value = 0;
+            if (!play_forced(child.state, child.sign, value)) {
+                best = std::max(best, value);
+                return false;
+            }
+        }
+        const int child_target = child.sign < 0 ? 1 - target : target;
+        child.bounds = static_bounds(child.state, child_target, state.stones + 1);
+        if (is_settled(child, child_target, best)) return false;
+        child.mixed = mixed_key(child.state);
+        table_.prefetch(child.mixed);
+        child.weight = order_.weight(lowest_bit(cell), wins & ~state.own_wins, child.sign,
+                                     count_bits(child.state.moves));
+        return true;
+    }
+
     enum class Claim { Unknown, Fails, Holds };
 
     Word mixed_key(const State& state) const {
