@@ -124,15 +124,15 @@ class ConnectTable {
     // Narrows the bounds to what is known of a position, by its mixed key.
     bool find(Word mixed, ConnectBounds& bounds) const {
         const Word rest = rest_of(mixed);
+        Word found = 0;
         for (const Entry& entry : bucket(mixed)) {
             const Word content = entry.load();
-            if (!content) return false;
-            if (Entry::rest(content) != rest) continue;
-            const ConnectBounds known = Entry::bounds(content);
-            bounds = {std::max(bounds.lower, known.lower), std::min(bounds.upper, known.upper)};
-            return true;
+            found = Entry::rest(content) == rest ? content : found;
         }
-        return false;
+        if (!found) return false;
+        const ConnectBounds known = Entry::bounds(found);
+        bounds = {std::max(bounds.lower, known.lower), std::min(bounds.upper, known.upper)};
+        return true;
     }
 
     // What is known of the position already is kept.
@@ -151,6 +151,7 @@ class ConnectTable {
                 break;
             }
             if (Entry::work(content) < least) least = Entry::work(content), slot = &entry;
+            if (!content) break;
         }
         slot->store(Entry::pack(rest, work, bounds));
     }

@@ -15,10 +15,10 @@ namespace enraya {
 // win and has to answer at most the threats named here.
 template <class Bits>
 struct ConnectState {
-    Bits own = 0, other = 0;            // the stones of the player to move, and of the opponent
-    Bits own_wins = 0, other_wins = 0;  // the empty cells that complete four
-    Bits moves = 0;                     // those that do not lose at once; known once the position is quiet
-    int stones = 0;
+    Bits own, other;            // the stones of the player to move, and of the opponent
+    Bits own_wins, other_wins;  // the empty cells that complete four
+    Bits moves;                 // those that do not lose at once; known once the position is quiet
+    int stones;
 
     Bits mask() const { return own | other; }
 };
