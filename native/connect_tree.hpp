@@ -232,7 +232,6 @@ class ConnectTree {
     // them and above.
     Claim follow(const State& state, Bits free, int& upper, int target) const {
         const Bits even = board_.even_above();
-        if ((board_.count() - state.stones) % 2 && !(state.other_wins & even)) return Claim::Unknown;
         const Bits odd = board_.columns_with(board_.landings(state.mask()) & ~even);
         const Bits lower = even ^ odd;
         const Bits wins = state.other_wins & ~lower, won = board_.columns_with(wins);
