@@ -30,7 +30,8 @@ struct ConnectReport {
     std::vector<ConnectMove> moves;  // one of the best, those, or all, where asked for
 };
 
-class ConnectSearch {
+// In a library of its own (CMakeLists.txt).
+class [[gnu::visibility("default")]] ConnectSearch {
   public:
     static bool fits(int columns, int rows);
 
