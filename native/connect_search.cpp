@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
 #include <mutex>
 #include <stdexcept>
@@ -141,15 +142,17 @@ class SolverOf final : public ConnectSearch::Solver {
         bounds = sign < 0 ? ConnectBounds{-mine.upper, -mine.lower} : mine;
     }
 
-    // Half of what is possible on the side nearer to a draw: scores are near it more often than far away, and
-    // a question about a near end is answered sooner than one about a far end.
+    // A question about a near end of the game is answered sooner than one about a far end, and a score is near
+    // a draw more often than not. So while either may win, ask for a large part of the greater bound if that
+    // is large itself, for a small part if not; then for a third of what is possible, on a draw's side. The
+    // parts were chosen by nodes.
     static int next_target(ConnectBounds bounds) {
-        int middle = bounds.lower + (bounds.upper - bounds.lower) / 2;
-        if (middle <= 0 && bounds.lower / 2 < middle)
-            middle = bounds.lower / 2;
-        else if (middle >= 0 && bounds.upper / 2 > middle)
-            middle = bounds.upper / 2;
-        return middle + 1;
+        const auto [lower, upper] = bounds;
+        if (lower >= 0) return lower + (upper - lower) / 3 + 1;
+        if (upper <= 0) return upper - (upper - lower) / 3;
+        const auto part = [](int bound) { return bound * (std::abs(bound) > 10 ? 5 : 3) / 8; };
+        const int middle = (lower + upper) / 2;
+        return (middle >= 0 ? std::max(middle, part(upper)) : std::min(middle, part(lower))) + 1;
     }
 
     void look_at_moves(Bits own, Bits other, ConnectQuestion question, ConnectReport& report, Watch& watch) {
