@@ -1,15 +1,18 @@
 // Connect 4 boards as bits: a column after another, each with at least one spare bit above its top cell.
 //
+// clang-format off
 //     7 columns × 6 rows, 8 bits a column      bit of a cell = 8 × column + row, rows from the bottom
 //
-//          .  .  .  .  .  .  .                 7 15 23 31 39 47 55    always 0
-//          .  .  .  .  .  .  .                 6 14 22 30 38 46 54    0 in sets of cells; in mask + bottom
-//          the o  o  o  o  o  o  o                 5 13 21 29 37 45 53    mark of a full column o  o  o  o  o
-//          o  o                 4 12 20 28 36 44 52 o  o  o  o  o  o  o                 3 11 19 27 35 43 51
-//          o  o  o  o  o  o  o                 2 10 18 26 34 42 50
-//          o  o  o  o  o  o  o                 1  9 17 25 33 41 49
-//          o  o  o  o  o  o  o                 0  8 16 24 32 40 48
+//          .  .  .  .  .  .  .                  7 15 23 31 39 47 55    always 0
+//          .  .  .  .  .  .  .                  6 14 22 30 38 46 54    0 in sets of cells; in mask + bottom the
+//          o  o  o  o  o  o  o                  5 13 21 29 37 45 53    mark of a full column
+//          o  o  o  o  o  o  o                  4 12 20 28 36 44 52
+//          o  o  o  o  o  o  o                  3 11 19 27 35 43 51
+//          o  o  o  o  o  o  o                  2 10 18 26 34 42 50
+//          o  o  o  o  o  o  o                  1  9 17 25 33 41 49
+//          o  o  o  o  o  o  o                  0  8 16 24 32 40 48
 //
+// clang-format on
 // The spare bits keep lines from running over from one column into the next. Where 8 bits a column fit into
 // 56, the mirror image is a swap of bytes. Other boards have rows + 1 bits a column, up to 128 in all.
 #pragma once
@@ -81,8 +84,7 @@ template <class Bits>
 struct ConnectSets {
     template <class Shape>
     constexpr explicit ConnectSets(const Shape& shape) {
-        for (int column = 0; column < shape.columns(); ++column)
-            bottom |= Bits{1} << column * shape.pitch();
+        for (int column = 0; column < shape.columns(); ++column) bottom |= Bits{1} << column * shape.pitch();
         cells = bottom * ((Bits{1} << shape.rows()) - 1);
         for (int row = shape.rows(); row >= 0; row -= 2) even_above |= bottom << row;
     }

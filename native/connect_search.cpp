@@ -142,10 +142,10 @@ class SolverOf final : public ConnectSearch::Solver {
         bounds = sign < 0 ? ConnectBounds{-mine.upper, -mine.lower} : mine;
     }
 
-    // A question about a near end of the game is answered sooner than one about a far end, and a score is near
-    // a draw more often than not. So while either may win, ask for a large part of the greater bound if that
-    // is large itself, for a small part if not; then for a third of what is possible, on a draw's side. The
-    // parts were chosen by nodes.
+    // A question about a near end of the game is answered sooner than one about a far end, and a score is
+    // near a draw more often than not. So while either may win, ask for a large part of the greater bound if
+    // that is large itself, for a small part if not; then for a third of what is possible, on a draw's side.
+    // The parts were chosen by nodes.
     static int next_target(ConnectBounds bounds) {
         const auto [lower, upper] = bounds;
         if (lower >= 0) return lower + (upper - lower) / 3 + 1;

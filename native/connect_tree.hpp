@@ -162,7 +162,7 @@ class ConnectTree {
     // move is worth *target*; else the best value takes note of what it is worth.
     bool look_at_move(const State& state, Bits cell, Bits wins, int target, Node& child, int& best) {
         const Bits own = state.own | cell, playable = board_.playable(own | state.other);
-        child.state = {state.other,      own, state.other_wins & ~cell, wins, playable & ~(wins >> 1),
+        child.state = {state.other,     own, state.other_wins & ~cell, wins, playable & ~(wins >> 1),
                        state.stones + 1};
         child.sign = -1;
         if (playable & wins || !child.state.moves || state.stones >= board_.count() - 3) {
