@@ -23,6 +23,9 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 namespace enraya {
 
@@ -194,7 +197,13 @@ class ConnectBoard : public Shape {
     static constexpr bool kHasDirections = false;
 #endif
 
-    static bool any(const Lanes& lanes) { return (lanes[0] | lanes[1] | lanes[2] | lanes[3]) != 0; }
+    static bool any(const Lanes& lanes) {
+#ifdef __AVX2__
+        return !__builtin_ia32_ptestz256((__v4di)lanes, (__v4di)lanes);
+#else
+        return (lanes[0] | lanes[1] | lanes[2] | lanes[3]) != 0; 
+#endif
+    }
 
     // Where a stone would stand in a line with three of these: in one set, or in several at once.
     template <class Sets>

@@ -124,9 +124,10 @@ class ConnectTable {
     // Narrows the bounds to what is known of a position, by its mixed key.
     bool find(Word mixed, ConnectBounds& bounds) const {
         const Word rest = rest_of(mixed);
+        const Bucket& entries = bucket(mixed);
         Word found = 0;
-        for (const Entry& entry : bucket(mixed)) {
-            const Word content = entry.load();
+        for (std::size_t slot = 0; slot < std::tuple_size_v<Bucket>; ++slot) {
+            const Word content = entries[slot].load();
             found = Entry::rest(content) == rest ? content : found;
         }
         if (!found) return false;
