@@ -23,9 +23,6 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
 
 namespace enraya {
 
@@ -113,14 +110,12 @@ class ConnectBoard : public Shape {
     // Where the next piece lands in each column, marks of full columns included.
     Bits landings(Bits mask) const { return mask + bottom(); }
     Bits playable(Bits mask) const { return (mask + bottom()) & cells(); }
-    constexpr Bits column(int index) const { return ((Bits{1} << rows()) - 1) << index * pitch(); }
     // All cells of the columns that have one of these.
     constexpr Bits columns_with(Bits some) const {
         const Bits marks = (some + cells()) & bottom() << rows();
         return marks - (marks >> rows());
     }
     int column_of(Bits cell) const { return lowest_bit(cell) / pitch(); }
-    int row_of(Bits cell) const { return lowest_bit(cell) % pitch(); }
 
     // A number for each position: the bit above the pieces of each column tells how many there are.
     Bits key(Bits own, Bits mask) const { return own + mask; }
@@ -144,10 +139,11 @@ class ConnectBoard : public Shape {
     }
 
     bool has_four(Bits stones) const {
+        if (columns() < 4) return has_four_along(stones, 1);
         if constexpr (kHasDirections) {
             const Lanes steps = {1, pitch() - 1u, pitch() + 0u, pitch() + 1u};
-            const Lanes pairs = stones & stones >> steps, fours = pairs & pairs >> 2 * steps;
-            return any(fours);
+            const Lanes pairs = stones & stones >> steps;
+            return any(pairs & pairs >> 2 * steps);
         } else {
             return has_four_along(stones, 1) || has_four_along(stones, pitch()) ||
                    has_four_along(stones, pitch() - 1) || has_four_along(stones, pitch() + 1);
@@ -157,10 +153,10 @@ class ConnectBoard : public Shape {
     // The empty cells that would complete four of these stones, whether or not they can be played now.
     Bits winning_cells(Bits stones, Bits mask) const {
         Bits wins;
-        if constexpr (kHasDirections) {
+        if (kHasDirections && columns() >= 4) {
             const Lanes steps = {1, pitch() - 1u, pitch() + 0u, pitch() + 1u};
+            const Lanes own = Lanes{} + static_cast<std::uint64_t>(stones);
             Lanes fours;
-            const Lanes own = stones + Lanes{};
             find_fours_along(own, steps, fours);
             wins = fours[0] | fours[1] | fours[2] | fours[3];
         } else {
@@ -191,24 +187,23 @@ class ConnectBoard : public Shape {
   private:
     // Four sets at a time in the processor's wide registers.
     using Lanes [[gnu::vector_size(32)]] = std::uint64_t;
+    // Whether to look along the four directions of one set at a time: that takes shifts by different steps.
 #ifdef __AVX2__
     static constexpr bool kHasDirections = sizeof(Bits) == 8;
+    static bool any(const Lanes& lanes) {
+        using Signed [[gnu::vector_size(32)]] = long long;
+        return !__builtin_ia32_ptestz256((Signed)lanes, (Signed)lanes);
+    }
 #else
     static constexpr bool kHasDirections = false;
+    static bool any(const Lanes& lanes) { return (lanes[0] | lanes[1] | lanes[2] | lanes[3]) != 0; }
 #endif
-
-    static bool any(const Lanes& lanes) {
-#ifdef __AVX2__
-        return !__builtin_ia32_ptestz256((__v4di)lanes, (__v4di)lanes);
-#else
-        return (lanes[0] | lanes[1] | lanes[2] | lanes[3]) != 0; 
-#endif
-    }
 
     // Where a stone would stand in a line with three of these: in one set, or in several at once.
     template <class Sets>
     void find_fours(const Sets& stones, Sets& fours) const {
         fours = stones << 1 & stones << 2 & stones << 3;
+        if (columns() < 4) return;
         for (int step : {pitch() - 1, pitch(), pitch() + 1}) {
             Sets more;
             find_fours_along(stones, step, more);

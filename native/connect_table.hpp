@@ -179,7 +179,7 @@ class ConnectTable {
     }
 
     void set_growth() {
-        grows_at_ = bits_ == most_bits_ ? ~std::uint64_t{0} : (sizeof(Bucket) / sizeof(Entry) << bits_) / 4;
+        grows_at_ = bits_ == most_bits_ ? ~std::uint64_t{0} : sizeof(Bucket) / sizeof(Entry) << bits_;
     }
 
     // Each bucket's entries go to the buckets that come from it, from the last bucket to the first, so that

@@ -182,8 +182,6 @@ class ConnectTree {
         return true;
     }
 
-    enum class Claim { Unknown, Fails, Holds };
-
     Word mixed_key(const State& state) const {
         return table_.mix(board_.symmetric_key(state.own, state.mask()));
     }
@@ -200,6 +198,8 @@ class ConnectTree {
         return true;
     }
 
+    enum class Claim { Unknown, Fails, Holds };
+
     // Bounds that a quiet position shows without searching, as far as they matter to a target. A player's
     // chances of four only shrink by the other's stones: those that were there already *stones* ago are
     // known.
@@ -207,6 +207,7 @@ class ConnectTree {
         ConnectBounds bounds = nearest_ends(state);
         const Bits free = board_.cells() ^ state.mask();
         if (target > 0) {
+            // Who has a four in part of the free cells has one in all of them.
             const Claim claim = follow(state, free, bounds.upper, 1);
             if (claim == Claim::Unknown && !board_.has_four(state.own | free)) bounds.upper = 0;
         } else {
@@ -230,6 +231,8 @@ class ConnectTree {
     // If the player to move has no four in what he gets at most, the plan does not lose. If the opponent has
     // winning cells among the upper ones, it wins, at the latest when nothing is left but the cells below
     // them and above.
+    //
+    // Unknown if the plan cannot be kept up, or would not show that the position is worth less than *target*.
     Claim follow(const State& state, Bits free, int& upper, int target) const {
         const Bits even = board_.even_above();
         const Bits odd = board_.columns_with(board_.landings(state.mask()) & ~even);
