@@ -65,13 +65,16 @@ class OsoCore:
 
     def keep(self) -> None:
         """Write what has been proven so far to the checkpoint, if there is to be one."""
-        if self._checkpoint is None:
-            return
+        if self._checkpoint is not None:
+            self.keep_in(self._checkpoint)
+            self._written = time.monotonic()
+
+    def keep_in(self, path: Path) -> None:
+        """Write what has been proven so far to *path*."""
         try:
-            self.solver.save(str(self._checkpoint))
+            self.solver.save(str(path))
         except RuntimeError as error:
-            raise EnrayaError("error.checkpoint_unwritable", path=self._checkpoint) from error
-        self._written = time.monotonic()
+            raise EnrayaError("error.checkpoint_unwritable", path=path) from error
 
     def keep_if_due(self) -> None:
         """The same, if it is time. A disk that is full now may not be at the end: the work goes on."""
@@ -119,12 +122,12 @@ class OsoRun:
     def _solve(self, state: Any, goal: str) -> Any:
         self._budget.spend()
         s_cells, o_cells, _ = self._game.kernel_state(state) or (0, 0, 0)
-        depth, solver = self._game.plies_left(state) or 0, self._core.solver
+        solver = self._core.solver
 
-        def hear(*news: int) -> None:
+        def hear(asked: int, move: int, unanswered: int, moves: int, lower: int, upper: int, nodes: int) -> None:
             self._core.keep_if_due()
             if self._tell is not None:
-                self._tell(depth, news[-1])
+                self._tell(0, nodes, (lower, upper), (moves - unanswered, moves))
 
         with CoreWatch(solver, self._stop):
             found = solver.solve(

@@ -79,7 +79,10 @@ def write_table(path: Path, game: Game[Any, Any], worths: Mapping[str, Worth]) -
         salt += 1
         named = _named(worths, salt)
     names = sorted(named)
-    outcomes = array("h", (named[name].outcome for name in names))
+    try:
+        outcomes = array("h", (named[name].outcome for name in names))
+    except (OverflowError, TypeError):
+        raise EnrayaError("table.points", game=game.name) from None
     plies = array("H", (NO_END if (left := named[name].plies) is None else left for name in names))
     columns = [array("Q", names), outcomes, plies]
     if sys.byteorder == "big":

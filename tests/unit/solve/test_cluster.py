@@ -14,7 +14,7 @@ import pytest
 
 from enraya import EnrayaError, Position
 from enraya.search.limit import OutOfBudget
-from enraya.solve.cluster import dask_crew, local_crew, run_jobs
+from enraya.solve.cluster import Team, dask_crew, local_crew, run_jobs
 from enraya.solve.job import PositionJob, solve_job
 
 MOVES = ["", "a1", "b2", "b1", "a1 b2", "a1 b2 c3", "b2 a1", "b2 b1"]
@@ -60,7 +60,7 @@ def test_who_dies_every_time_is_given_up_in_words(tmp_path):
 
 class _always_broken:  # noqa: N801  a crew is called like a function
     def __enter__(self):
-        return self
+        return Team(self, 1)
 
     def __exit__(self, *_):
         return False
