@@ -16,7 +16,7 @@ BETWEEN = 0.2
 BETWEEN_LINES = 30.0
 """Seconds between two lines where they stay, as in a file."""
 
-BAR = 20
+BAR = 12
 LEAST_FOR_ESTIMATE = 3
 """Pieces of like size that must be done before it is said how long the rest may take."""
 
