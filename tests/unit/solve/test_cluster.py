@@ -12,10 +12,13 @@ from threading import Event, Timer
 
 import pytest
 
-from enraya import EnrayaError, Position
-from enraya.search.limit import OutOfBudget
+from enraya import EnrayaError, Position, Solver, find_game
+from enraya.search.limit import Budget, OutOfBudget
+from enraya.search.native import is_available
 from enraya.solve.cluster import Team, dask_crew, local_crew, run_jobs
 from enraya.solve.job import PositionJob, solve_job
+from enraya.solve.oso_split import OsoSplit
+from enraya.solve.whole import solve_whole
 
 MOVES = ["", "a1", "b2", "b1", "a1 b2", "a1 b2 c3", "b2 a1", "b2 b1"]
 
@@ -89,7 +92,7 @@ class Cluster:
         while not self._file.exists() and time.monotonic() < deadline:
             time.sleep(0.05)
         self.address = __import__("json").loads(self._file.read_text())["address"]
-        self.workers = [self._run("worker", self.address, *options, "--nthreads", "1", "--no-nanny") for _ in "ab"]
+        self.workers = [self._run("worker", self.address, *options, "--nthreads", "2", "--no-nanny") for _ in "ab"]
 
     processes: list[subprocess.Popen[bytes]]
 
@@ -116,14 +119,33 @@ def cluster(tmp_path):
 
 
 def test_jobs_run_on_a_dask_cluster_and_a_killed_worker_costs_no_result(cluster):
+    crew = dask_crew(cluster.address)
+    whole = find_game("connect(4,3,3)")
+    assert solve_whole(whole, whole.initial(), Budget(), crew=crew) == solve_whole(whole, whole.initial(), Budget())
     asked = jobs() * 6
     results = {}
-    for number, solution in run_jobs(solve_job, asked, dask_crew(cluster.address)):
+    for number, solution in run_jobs(solve_job, asked, crew):
         results[number] = solution.worth
         if len(results) == 5:
             cluster.workers[0].kill()
     known = expected()
     assert results == {number: known[number % len(MOVES)] for number in range(len(asked))}
+
+
+@pytest.mark.skipif(not is_available(), reason="needs the C++ build")
+def test_oso_by_its_first_moves_on_a_dask_cluster_outlives_a_worker(cluster):
+    start = Position.start("oso(4,4)")
+    told = []
+
+    def hear(*news):
+        told.append(news)
+        if len(told) == 2:
+            cluster.workers[1].kill()
+
+    split = OsoSplit(start, megabytes=4).solve(dask_crew(cluster.address), tell=hear)
+    alone = Solver(start.game).solve(start)
+    assert (split.worth, split.best) == (alone.worth, alone.best)
+    assert len(told) > 2
 
 
 def test_a_scheduler_that_does_not_answer_is_told_in_words():
