@@ -41,20 +41,28 @@ Crew = Callable[[], AbstractContextManager[Team]]
 """Calls a team together."""
 
 
+class _Pool(ProcessPoolExecutor):
+    """Processes that Ctrl-C at a terminal does not reach: it is for the one who gave the work."""
+
+    def submit(self, work: Callable[..., Result], /, *job: Any, **more: Any) -> Future[Result]:
+        if not hasattr(signal, "pthread_sigmask"):  # Not on Windows.
+            return super().submit(work, *job, **more)
+        # A process is started here if one is needed, and deaf from its first moment, as we are until it is.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(work, *job, **more)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def local_crew(workers: int | None = None) -> Crew:
     """This machine's cores, or so many of them."""
     count = workers or os.cpu_count() or 1
 
     @contextmanager
     def crew() -> Iterator[Team]:
-        # A forked process would inherit the threads of a search as locks that nobody holds. Ctrl-C at a terminal
-        # reaches the workers as well: it is for the one who gave the work.
-        executor = ProcessPoolExecutor(
-            count,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=signal.signal,
-            initargs=(signal.SIGINT, signal.SIG_IGN),
-        )
+        # A forked process would inherit the threads of a search as locks that nobody holds.
+        executor = _Pool(count, mp_context=multiprocessing.get_context("spawn"))
         try:
             yield Team(executor, count)
         finally:
@@ -108,8 +116,8 @@ def run_growing(
     """The result of each job under its key, as they come, where a result may lead to more jobs.
 
     *next_job* gives another job or, if there is none for now, None; it is asked again after each result, and a job is
-    only taken when somebody is free for it, or fewer than *at_once* are being done. OutOfBudget once *stop* is set or so
-    many *seconds* have passed.
+    only taken when somebody is free for it, or fewer than *at_once* are being done. OutOfBudget once *stop* is set or
+    so many *seconds* have passed.
     """
     until = None if seconds is None else time.monotonic() + seconds
     again: list[tuple[Key, Job]] = []

@@ -12,6 +12,7 @@ from threading import Event, Timer
 
 import pytest
 
+import enraya.solve.cluster
 from enraya import EnrayaError, Position, Solver, find_game
 from enraya.search.limit import Budget, OutOfBudget
 from enraya.search.native import is_available
@@ -148,6 +149,7 @@ def test_oso_by_its_first_moves_on_a_dask_cluster_outlives_a_worker(cluster):
     assert len(told) > 2
 
 
-def test_a_scheduler_that_does_not_answer_is_told_in_words():
+def test_a_scheduler_that_does_not_answer_is_told_in_words(monkeypatch):
+    monkeypatch.setattr(enraya.solve.cluster, "PATIENCE", 1)
     with pytest.raises(EnrayaError, match="No Dask scheduler"):
         dict(run_jobs(solve_job, jobs(), dask_crew("tcp://127.0.0.1:9")))
