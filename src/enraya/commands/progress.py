@@ -61,7 +61,7 @@ class Progress:
             parts.append(words("cli.progress.score", lower=self.bounds[0], upper=self.bounds[1]))
         if depth:
             parts.append(words("cli.progress.depth", depth=depth))
-        rate = nodes / (self._shown - self._started)
+        rate = nodes / max(self._shown - self._started, 1e-3)
         parts.append(words("cli.progress.nodes", nodes=f"{nodes:,}", rate=f"{rate:,.0f}"))
         self._write(*parts)
 

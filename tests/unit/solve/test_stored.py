@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -18,28 +19,14 @@ from enraya.solve.solution import Worked
 from enraya.solve.table import write_table
 from enraya.solve.whole import solve_whole
 
-MOVING = """
-repeats = True  # Two runners on a ring of seven cells: step on by one or two, or back by one; who is caught loses.
-def initial(): return (0, 0, 3)
-def to_move(state): return state[0]
-def legal_moves(state): return [] if outcome(state) is not None else [-1, 1, 2]
-def play(state, move):
-    turn, *places = state
-    places[turn] = (places[turn] + move) % 7
-    return (1 - turn, *places)
-def outcome(state): return None if state[1] != state[2] else (1 if state[0] == 1 else -1)
-"""
+MOVING = str(Path(__file__).with_name("moving.py"))
 
 
-@pytest.fixture(params=["mnk(3,3,3)", "moving.py"])
+@pytest.fixture(params=["mnk(3,3,3)", MOVING], ids=["mnk(3,3,3)", "moving.py"])
 def start(request, tmp_path, monkeypatch):
     """The start of a game whose table says that the second move wins in 7 plies, which is not so."""
     monkeypatch.setenv("ENRAYA_TABLES", str(tmp_path / "tables"))
-    name = request.param
-    if name.endswith(".py"):
-        (tmp_path / name).write_text(MOVING, encoding="utf-8")
-        name = str(tmp_path / name)
-    position = Position.start(name)
+    position = Position.start(request.param)
     game, faces = position.game, Faces(position.game)
     worths = solve_whole(game, position.state, Budget())
     assert worths[faces.of(position.state)[0]] != Worth(1, 7)
