@@ -297,9 +297,8 @@ OsoSolution OsoSolver::solve(std::span<const std::uint8_t> s_cells, std::span<co
 
 OsoSolution OsoSolver::ask(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
                            int move, int asked, const Limits& limits, const OsoListener& listener) {
-    return inquire(
-        s_cells, o_cells, limits, listener,
-        [move, asked](Inquiry& inquiry, Watch& watch) { inquiry.find_one(move, asked, watch); });
+    return inquire(s_cells, o_cells, limits, listener,
+                   [move, asked](Inquiry& inquiry, Watch& watch) { inquiry.find_one(move, asked, watch); });
 }
 
 void OsoSolver::load(const std::string& path) {

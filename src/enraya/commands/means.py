@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from enraya.solve.cluster import Crew
     from enraya.solve.solver import Solver
 
-LOCAL = "local"
-"""Instead of a scheduler's address: this machine's cores."""
-
 
 @dataclass(frozen=True)
 class Means:
@@ -40,15 +37,13 @@ class Means:
 
     def crew(self) -> Crew | None:
         """Who shares the work, if anybody: so many processes as threads were asked for, or a Dask cluster."""
-        from enraya.solve.cluster import dask_crew, local_crew
+        from enraya.solve.cluster import LOCAL, crew_at
 
         if self.cluster is None:
             return None
-        if self.cluster == LOCAL:
-            return local_crew(self.threads)
-        if self.threads is not None:
+        if self.cluster != LOCAL and self.threads is not None:
             typer.echo(words("cli.solve.threads_of_cluster"), err=True)
-        return dask_crew(self.cluster)
+        return crew_at(self.cluster, self.threads)
 
     def solver(self, game: Game[Any, Any], *, keeps: bool = True) -> Solver:
         """A solver with these means. What it cannot use is refused, or said where it does no harm."""
@@ -66,6 +61,7 @@ class Means:
         """Refuse tables that would not fit: on this machine each process has its own."""
         import os
 
+        from enraya.solve.cluster import LOCAL
         from enraya.solve.room import MEGABYTE, require_room
 
         if self.megabytes is not None and self.cluster in (None, LOCAL):

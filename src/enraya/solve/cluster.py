@@ -22,6 +22,9 @@ from enraya.search.limit import OutOfBudget
 ATTEMPTS = 5
 """How often everybody may die before the work is given up."""
 
+LOCAL = "local"
+"""Instead of a scheduler's address: this machine's cores."""
+
 LOOK = 0.2
 PATIENCE = 10
 
@@ -94,6 +97,11 @@ def dask_crew(address: str) -> Crew:
             yield Team(executor, max(1, sum(client.nthreads().values())))
 
     return crew
+
+
+def crew_at(address: str | None, workers: int | None = None) -> Crew:
+    """The crew that an address stands for: this machine's cores, or so many, if it is `local` or none."""
+    return local_crew(workers) if address in (None, LOCAL) else dask_crew(address)
 
 
 def run_jobs(
