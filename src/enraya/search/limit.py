@@ -62,6 +62,11 @@ class Budget:
         """The time used so far."""
         return time.monotonic() - self.started
 
+    @property
+    def seconds_left(self) -> float | None:
+        """The time that is left; None is any time."""
+        return None if self._until is None else max(0.0, self._until - time.monotonic())
+
     def excuse(self, seconds: float) -> None:
         """Do not count *seconds* that have passed."""
         self.started += seconds

@@ -14,6 +14,7 @@ from enraya.search.deepening import Deepening
 from enraya.search.limit import DEEPEST, UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import NativeSearch, is_available
 from enraya.search.node import in_given_order
+from enraya.search.table import MOST_ENTRIES
 from enraya.search.value import Scale
 from enraya.solve.connect import ConnectCore, ConnectRun
 from enraya.solve.graph import BYTES_A_POSITION, TooManyStates
@@ -44,6 +45,9 @@ class Solver:
         self.game = game
         self.scale = Scale(game)
         self._megabytes, self._threads, self._checkpoint = megabytes or MEGABYTES, threads, checkpoint
+        # Beside the one that asks who can win, another search finds distances, as far as they are cheap.
+        self._beside = max(1, self._megabytes // 4)
+        self._maker_megabytes = MEGABYTES if megabytes is None else max(1, megabytes - self._beside)
         self._most_states = MOST_STATES if megabytes is None else megabytes * MEGABYTE // BYTES_A_POSITION
         self._connect: ConnectCore | None = None
         self._native: NativeSearch | None = None
@@ -123,10 +127,8 @@ class Solver:
                 )
             return OsoRun(self._oso, self.scale, limit, budget, stop, tell)
         if self._native is None:
-            self._maker = maker_for(self.game, self._megabytes)
-            # Beside the other search this one is only asked for distances, as far as they are cheap.
-            beside = min(MEGABYTES, self._megabytes // 4 or 1)
-            self._native = NativeSearch(self.game, self._megabytes if self._maker is None else beside)
+            self._maker = maker_for(self.game, self._maker_megabytes)
+            self._native = NativeSearch(self.game, self._megabytes if self._maker is None else self._beside)
         if self._maker is not None:
             return MakerRun(self._maker, self._native, self.scale, limit, budget, stop, tell)
         return NativeRun(self._native, self.scale, limit, budget, stop, tell)
@@ -149,7 +151,7 @@ class Solver:
 
     def _by_deepening(self, state: Any, budget: Budget, tell: Tell | None) -> list[tuple[Any, Worked]]:
         if self._python is None:
-            self._python = Deepening(self.game, self.scale)
+            self._python = Deepening(self.game, self.scale, min(MOST_ENTRIES, self._most_states))
         moves: list[tuple[Any, Worked]] = []
         player, legal_moves = self.game.to_move(state), self.game.legal_moves(state)
         for move in legal_moves:

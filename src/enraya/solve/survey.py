@@ -53,7 +53,7 @@ def explore_together(game: Game[Any, Any], start: Any, crew: Crew, budget: Budge
         sent = numbers.stop
         return numbers, Piece(game.name, states)
 
-    for numbers, looks in run_growing(look_at, next_piece, crew, budget.stop):
+    for numbers, looks in run_growing(look_at, next_piece, crew, budget.stop, budget.seconds_left):
         for number, look in zip(numbers, looks, strict=True):
             budget.spend()
             graph.add(number, look)
