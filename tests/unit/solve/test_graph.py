@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -12,6 +13,8 @@ from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.solve.graph import TooManyStates, explore, faced, plain
 from enraya.solve.survey import explore_together
 from enraya.solve.whole import least_positions, most_positions, require_that_it_fits, solve_whole
+
+MOVING = str(Path(__file__).with_name("moving.py"))
 
 
 def test_every_move_stands_in_the_graph_both_ways():
@@ -25,7 +28,9 @@ def test_every_move_stands_in_the_graph_both_ways():
     assert len(forth) == sum(len(game.legal_moves(state)) for state in graph.states)
 
 
-@pytest.mark.parametrize("name", ["terni", "connect(4,3,3)", "oso(3,2)"])
+@pytest.mark.parametrize(
+    "name", ["terni", "connect(4,3,3)", "oso(3,2)", MOVING], ids=["terni", "connect", "oso", "a file"]
+)
 def test_many_find_the_same_as_one(name):
     game = find_game(name)
     alone = solve_whole(game, game.initial(), Budget())
