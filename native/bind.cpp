@@ -20,6 +20,7 @@
 #include "oso_search.hpp"
 #include "oso_solver.hpp"
 #include "search.hpp"
+#include "textbook_search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -64,13 +65,25 @@ Report search(Search& search, const nb::bytes& one, const nb::bytes& other, int 
     return search.search(bytes_of(one), bytes_of(other), turn, limits, listener);
 }
 
+// Cuts by number: 0 never, 1 at the bound, 2 beyond it.
+Report search_as_textbook(TextbookSearch& search, const nb::bytes& first, const nb::bytes& second, int turn,
+                          const std::vector<int>& root_moves, int cut, int win, std::int64_t nodes,
+                          double seconds) {
+    if (cut < 0 || cut > 2) throw std::invalid_argument("cut is 0, 1 or 2");
+    const Limits limits = limits_of(1, nodes, seconds, false);
+    const Listener listener = listener_of(nb::none());
+    nb::gil_scoped_release free;
+    return search.search(bytes_of(first), bytes_of(second), turn, root_moves, TextbookSearch::Cut(cut), win,
+                         limits, listener);
+}
+
 ConnectReport solve_connect(ConnectSearch& search, const nb::bytes& first, const nb::bytes& second, int turn,
-                            ConnectQuestion question, std::int64_t nodes, double seconds,
-                            const nb::object& progress) {
+                            ConnectQuestion question, int lower, int upper, std::int64_t nodes,
+                            double seconds, const nb::object& progress) {
     const Listener listener = listener_of(progress);
     const Limits limits = limits_of(1, nodes, seconds, false);
     nb::gil_scoped_release free;
-    return search.solve(bytes_of(first), bytes_of(second), turn, question, limits, listener);
+    return search.solve(bytes_of(first), bytes_of(second), turn, question, {lower, upper}, limits, listener);
 }
 
 // Root moves as (move, value, bound): 0 exact, −1 no more than this, +1 no less.
@@ -192,6 +205,19 @@ NB_MODULE(_native, module) {
         "cells"_a, "lines"_a, "ends"_a, "columns"_a, "misere"_a, "symmetries"_a, "table_megabytes"_a = 64);
     bind_search(lines, "first", "second");
 
+    nb::class_<TextbookSearch>(module, "TextbookSearch")
+        .def(
+            "__init__",
+            [](TextbookSearch* self, int cells, std::vector<Cells> lines, std::vector<Cells> ends,
+               std::vector<Cells> columns, bool misere, std::vector<Cells> symmetries) {
+                new (self) TextbookSearch(LineRules(cells, std::move(lines), std::move(ends),
+                                                    std::move(columns), misere, std::move(symmetries)));
+            },
+            "cells"_a, "lines"_a, "ends"_a, "columns"_a, "misere"_a, "symmetries"_a)
+        .def("search", &search_as_textbook, "first"_a, "second"_a, "turn"_a, "root_moves"_a, nb::kw_only(),
+             "cut"_a, "win"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0)
+        .def("stop", &TextbookSearch::stop);
+
     nb::class_<MakerSearch>(module, "MakerSearch")
         .def(
             "__init__",
@@ -253,7 +279,8 @@ NB_MODULE(_native, module) {
         .def(nb::init<int, int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64, "threads"_a = 1)
         .def_static("fits", &ConnectSearch::fits, "columns"_a, "rows"_a)
         .def("solve", &solve_connect, "first"_a, "second"_a, "turn"_a, "question"_a, nb::kw_only(),
-             "nodes"_a = 0, "seconds"_a = 0.0, "progress"_a = nb::none())
+             "lower"_a = kAnyConnectScore.lower, "upper"_a = kAnyConnectScore.upper, "nodes"_a = 0,
+             "seconds"_a = 0.0, "progress"_a = nb::none())
         .def("stop", &ConnectSearch::stop)
         .def("clear", &ConnectSearch::clear);
 }

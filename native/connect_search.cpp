@@ -18,7 +18,7 @@ class ConnectSearch::Solver {
   public:
     virtual ~Solver() = default;
     virtual ConnectReport solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
-                                int turn, ConnectQuestion question, Watch& watch) = 0;
+                                int turn, ConnectQuestion question, ConnectBounds known, Watch& watch) = 0;
     virtual void clear() = 0;
 };
 
@@ -58,7 +58,7 @@ class SolverOf final : public ConnectSearch::Solver {
     void clear() override { table_.clear(); }
 
     ConnectReport solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
-                        ConnectQuestion question, Watch& watch) override {
+                        ConnectQuestion question, ConnectBounds known, Watch& watch) override {
         if (turn != 0 && turn != 1) throw std::invalid_argument("turn is 0 or 1");
         Bits own = bits_of(first), other = bits_of(second);
         check(own, other);
@@ -67,7 +67,9 @@ class SolverOf final : public ConnectSearch::Solver {
 
         ConnectReport report;
         const int most = question == ConnectQuestion::Outcome ? 1 : board_.count();
-        report.bounds = {-most, most};
+        report.bounds = {std::clamp(known.lower, -most, most), std::clamp(known.upper, -most, most)};
+        if (report.bounds.lower > report.bounds.upper)
+            throw std::invalid_argument("nothing is between the bounds");
         told_ = &report.bounds;
         try {
             narrow(own, other, report.bounds, watch);
@@ -272,11 +274,11 @@ ConnectSearch::ConnectSearch(int columns, int rows, int table_megabytes, int thr
 ConnectSearch::~ConnectSearch() = default;
 
 ConnectReport ConnectSearch::solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
-                                   int turn, ConnectQuestion question, const Limits& limits,
-                                   const Listener& listener) {
+                                   int turn, ConnectQuestion question, ConnectBounds known,
+                                   const Limits& limits, const Listener& listener) {
     const auto lock = gate_.enter();
     Watch watch(limits, listener, gate_.told_to_stop());
-    return solver_->solve(first, second, turn, question, watch);
+    return solver_->solve(first, second, turn, question, known, watch);
 }
 
 void ConnectSearch::clear() {

@@ -14,6 +14,9 @@ namespace enraya {
 // What to find out. Each asks for the score or the outcome first, then for what it says of the moves.
 enum class ConnectQuestion : std::uint8_t { Outcome, Score, BestMove, BestMoves, EveryMove };
 
+// The bounds of a score of which nothing is known.
+inline constexpr ConnectBounds kAnyConnectScore{-128, 128};
+
 struct ConnectMove {
     int column;
     int score;
@@ -38,8 +41,10 @@ class ConnectSearch {
     // The score is for the player to move: the stones the winner has left when the last one falls, that one
     // included, negative for a loss. Cells are bits, in rows from the top. Throws std::invalid_argument for
     // what is not a position with a move to make. The listener hears 0, nodes, the lower and the upper bound.
+    // What is known of the score already saves the search from finding it out.
     ConnectReport solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
-                        ConnectQuestion question, const Limits& limits, const Listener& listener);
+                        ConnectQuestion question, ConnectBounds known, const Limits& limits,
+                        const Listener& listener);
 
     void stop() { gate_.stop(); }
     void clear();

@@ -86,6 +86,42 @@ class LineSearch:
     def clear(self) -> None:
         """Forget what earlier searches found."""
 
+class TextbookSearch:
+    """Minimax and alpha-beta to the end of a `LineKernel` on at most 64 cells, without rows that are too long.
+
+    Anything else is a ValueError.
+    """
+
+    def __init__(
+        self,
+        cells: int,
+        lines: Sequence[Sequence[int]],
+        ends: Sequence[Sequence[int]],
+        columns: Sequence[Sequence[int]],
+        misere: bool,
+        symmetries: Sequence[Sequence[int]],
+    ) -> None: ...
+    def search(
+        self,
+        first: bytes,
+        second: bytes,
+        turn: int,
+        root_moves: Sequence[int],
+        *,
+        cut: int,
+        win: int = 0,
+        nodes: int = 0,
+        seconds: float = 0.0,
+    ) -> Report:
+        """Search with the root's moves in this order.
+
+        Nodes are left never (0), once they reach the bound (1) or once they go beyond it (2). A win p plies away is
+        worth *win* − p, or 1 if that is 0.
+        """
+
+    def stop(self) -> None:
+        """As `LineSearch.stop`."""
+
 class MakerSearch:
     """Asks of a `LineKernel` whether a player can win.
 
@@ -274,6 +310,8 @@ class ConnectSearch:
         turn: int,
         question: ConnectQuestion,
         *,
+        lower: int = -128,
+        upper: int = 128,
         nodes: int = 0,
         seconds: float = 0.0,
         progress: Progress | None = None,
@@ -281,7 +319,8 @@ class ConnectSearch:
         """Answer for the player to move, within so many nodes or seconds where they are not 0.
 
         The score is the number of stones the winner has left when the last one falls, that one included; negative
-        for a loss. *progress* hears 1, the nodes, and the bounds of the score so far.
+        for a loss. What is known of it already, *lower* and *upper*, need not be found out. *progress* hears 1, the
+        nodes, and the bounds of the score so far.
         """
 
     def stop(self) -> None:

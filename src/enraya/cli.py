@@ -10,6 +10,7 @@ from typer.main import get_command
 
 from enraya.commands.analyse import analyse
 from enraya.commands.bench import bench
+from enraya.commands.book import book
 from enraya.commands.check import check
 from enraya.commands.compare import compare
 from enraya.commands.count import count
@@ -26,7 +27,7 @@ from enraya.commands.tree import tree
 from enraya.commands.usage import usage_sentence
 from enraya.errors import Told
 
-COMMANDS = (play, menu, serve, solve, analyse, count, match, tree, compare, practise, grade, check, bench)
+COMMANDS = (play, menu, serve, solve, analyse, count, match, tree, compare, practise, grade, book, check, bench)
 WRONG_INPUT = 2
 
 app = typer.Typer(

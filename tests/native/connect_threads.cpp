@@ -107,8 +107,8 @@ bool play_at_random(Rules& rules, int columns, int left, std::string& moves) {
 }
 
 int answer(ConnectSearch& search, const Rules& rules, ConnectQuestion question) {
-    const auto report =
-        search.solve(rules.bytes('x'), rules.bytes('o'), rules.stones() % 2, question, Limits{}, Listener{});
+    const auto report = search.solve(rules.bytes('x'), rules.bytes('o'), rules.stones() % 2, question,
+                                     kAnyConnectScore, Limits{}, Listener{});
     return report.complete && report.bounds.lower == report.bounds.upper ? report.bounds.lower : 1000;
 }
 

@@ -84,7 +84,7 @@ def _startup() -> Iterator[dict[str, Any]]:
 def _python() -> Iterator[dict[str, Any]]:
     """The textbook searches of the whole of tic-tac-toe, in the reference Python."""
     for player in ("minimax", "alphabeta", "alphabeta:cut=>"):
-        yield _searched("mnk(3,3,3)", f"{player}{':' if ':' not in player else ','}distance=false")
+        yield _searched("mnk(3,3,3)", f"{player}{':' if ':' not in player else ','}distance=false,native=false")
 
 
 def _native() -> Iterator[dict[str, Any]]:

@@ -106,6 +106,7 @@ def _textbook(text: str, game: Game[Any, Any], options: Options, seed: int | Non
         cut=options.text("cut", ">=", (">=", ">")),  # type: ignore[arg-type]
         evaluate=load_evaluate(options.text("evaluate", ""), game) if options.has("evaluate") else None,
         distance=options.text("distance", "true", ("true", "false")) == "true",
+        native=options.text("native", "true", ("true", "false")) == "true",
         seed=seed,
         name=text,
     )
@@ -132,8 +133,8 @@ LIMITS = ("depth", "seconds", "nodes")
 KINDS: dict[str, Kind] = {
     "random": Kind((), lambda text, game, options, seed: RandomPlayer(seed)),
     "rules": Kind((), lambda text, game, options, seed: RulesPlayer(seed), _is_tic_tac_toe),
-    "minimax": Kind((*LIMITS, "evaluate", "distance"), _textbook),
-    "alphabeta": Kind((*LIMITS, "evaluate", "distance", "cut"), _textbook),
+    "minimax": Kind((*LIMITS, "evaluate", "distance", "native"), _textbook),
+    "alphabeta": Kind((*LIMITS, "evaluate", "distance", "cut", "native"), _textbook),
     "alphabeta+": Kind((*LIMITS, "evaluate", "native"), _deepening),
     "mcts": Kind(
         LIMITS, lambda text, game, options, seed: MctsPlayer(own_limit=options.limit(USUAL), seed=seed, name=text)

@@ -11,6 +11,7 @@ from enraya.position import Position
 from enraya.search.alphabeta import CutConvention, alphabeta
 from enraya.search.limit import DEEPEST, Budget, Limit, OutOfBudget
 from enraya.search.minimax import minimax
+from enraya.search.native_textbook import NativeTextbook
 from enraya.search.node import Found
 from enraya.search.report import Report
 from enraya.search.trace import Observer
@@ -31,12 +32,14 @@ class Textbook:
         cut: CutConvention = ">=",
         evaluate: Evaluate | None = None,
         distance: bool = True,
+        native: bool = True,
         seed: int | None = None,
         name: str | None = None,
     ) -> None:
         self.name = name or algorithm
         self._algorithm, self._own_limit, self._cut = algorithm, own_limit, cut
-        self._evaluate, self._distance, self._seed = evaluate, distance, seed
+        self._evaluate, self._distance, self._native, self._seed = evaluate, distance, native, seed
+        self._cores: dict[Game[Any, Any], NativeTextbook | None] = {}
 
     def choose(
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
@@ -47,8 +50,22 @@ class Textbook:
         scale = Scale(game, distance=self._distance, evaluate=self._evaluate)
         budget, found = Budget(limit, stop), Found(position.to_move)
         order = shuffled_at_root(self._seed, position)
+        # The core tells no events and knows no evaluation.
+        core = self._core_for(game) if self._native and observer is None else None
+        cut = None if self._algorithm == "minimax" else self._cut
         try:
-            if self._algorithm == "minimax":
+            if core is not None and core.sees_only_ends(state, depth):
+                core.search(
+                    state,
+                    found,
+                    cut=cut,
+                    scale=scale,
+                    budget=budget,
+                    root_moves=order(state, position.playable(), 0),
+                    limit=limit,
+                    stop=stop,
+                )
+            elif cut is None:
                 minimax(game, state, found, scale=scale, budget=budget, depth=depth, order=order, observer=observer)
             else:
                 alphabeta(
@@ -60,7 +77,7 @@ class Textbook:
                     depth=depth,
                     order=order,
                     observer=observer,
-                    cut=self._cut,
+                    cut=cut,
                 )
             complete = not found.guessed or scale.is_decided(found.value or 0)
         except OutOfBudget:
@@ -77,6 +94,14 @@ class Textbook:
             roots=tuple(found.roots),
             complete=complete,
         )
+
+    def _core_for(self, game: Game[Any, Any]) -> NativeTextbook | None:
+        if game not in self._cores:
+            try:
+                self._cores[game] = NativeTextbook(game)
+            except LookupError:
+                self._cores[game] = None
+        return self._cores[game]
 
 
 def affordable_depth(game: Game[Any, Any], state: Any, nodes: int) -> int:

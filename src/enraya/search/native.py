@@ -46,7 +46,7 @@ class NativeSearch:
         self.game = game
         self._is_line_game = isinstance(kernel, LineKernel)
         make: Any = _native.LineSearch if self._is_line_game else _native.OsoSearch
-        self._core = make(*map(_as_lists, kernel), table_megabytes)
+        self._core = make(*map(as_lists, kernel), table_megabytes)
 
     def search(
         self,
@@ -133,5 +133,6 @@ class CoreWatch:
             self._thread.join()
 
 
-def _as_lists(value: Any) -> Any:
-    return [_as_lists(item) for item in value] if isinstance(value, tuple) else value
+def as_lists(value: Any) -> Any:
+    """Tuples within tuples as the lists that the core takes."""
+    return [as_lists(item) for item in value] if isinstance(value, tuple) else value

@@ -10,6 +10,7 @@ from enraya.games.connect import Connect
 from enraya.games.lines import Stones
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, is_available
+from enraya.solve.book import Book
 from enraya.solve.solution import Tell, Worked
 
 if TYPE_CHECKING or is_available():
@@ -22,8 +23,8 @@ LENGTH = 4
 class ConnectCore:
     """The exact solver of one board; its table stays for the next position until it is cleared."""
 
-    def __init__(self, game: Connect, *, table_megabytes: int = 64, threads: int = 1) -> None:
-        self.game = game
+    def __init__(self, game: Connect, *, table_megabytes: int = 64, threads: int = 1, book: Book | None = None) -> None:
+        self.game, self.book = game, book
         self.search = ConnectSearch(game.columns, game.rows, table_megabytes, threads)
 
     @staticmethod
@@ -53,28 +54,38 @@ class ConnectRun:
         """1, 0 or −1: whether the side to move wins, draws or loses."""
         return self._ask(ConnectQuestion.OUTCOME, state).lower
 
-    def score(self, state: Stones) -> int:
-        """The usual score, for the side to move."""
-        return self._ask(ConnectQuestion.SCORE, state).lower
+    def score(self, state: Stones, known: tuple[int, int] | None = None) -> int:
+        """The usual score, for the side to move; what is *known* of it need not be found out."""
+        return self._ask(ConnectQuestion.SCORE, state, known).lower
 
     def best_moves(self, state: Stones, *, one_is_enough: bool = False) -> tuple[Worked, tuple[int, ...]]:
         """The worth of *state*, and every move that keeps it, or one."""
+        if (known := self._known_moves(state)) is not None:
+            best = max(score for _, score in known)
+            return self._worth(state, best), tuple(column for column, score in known if score == best)
         report = self._ask(ConnectQuestion.BEST_MOVE if one_is_enough else ConnectQuestion.BEST_MOVES, state)
         return self._worth(state, report.lower), tuple(column for column, _ in report.moves)
 
     def every_move(self, state: Stones) -> list[tuple[int, Worked]]:
         """The worth of every legal move."""
-        report = self._ask(ConnectQuestion.EVERY_MOVE, state)
-        return [(column, self._worth(state, score)) for column, score in report.moves]
+        known = self._known_moves(state)
+        moves = self._ask(ConnectQuestion.EVERY_MOVE, state).moves if known is None else known
+        return [(column, self._worth(state, score)) for column, score in moves]
 
-    def _ask(self, question: ConnectQuestion, state: Stones) -> ConnectReport:
-        tell = self._tell
+    def _known_moves(self, state: Stones) -> list[tuple[int, int]] | None:
+        return None if self._core.book is None else self._core.book.moves(state)
+
+    def _ask(self, question: ConnectQuestion, state: Stones, known: tuple[int, int] | None = None) -> ConnectReport:
+        tell, book, cells = self._tell, self._core.book, self._core.game.cells
+        lower, upper = known or ((-cells, cells) if book is None else book.bounds(state))
         with CoreWatch(self._core.search, self._stop):
             report = self._core.search.solve(
                 state.first.to_bytes(BYTES, "little"),
                 state.second.to_bytes(BYTES, "little"),
                 int(state.turn),
                 question,
+                lower=lower,
+                upper=upper,
                 nodes=self._limit.nodes or 0,
                 seconds=self._limit.seconds or 0.0,
                 progress=None if tell is None else lambda _, nodes, lower, upper: tell(0, nodes, (lower, upper)),

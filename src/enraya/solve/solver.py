@@ -16,6 +16,7 @@ from enraya.search.native import NativeSearch, is_available
 from enraya.search.node import in_given_order
 from enraya.search.table import MOST_ENTRIES
 from enraya.search.value import Scale
+from enraya.solve.book import find_book
 from enraya.solve.connect import ConnectCore, ConnectRun
 from enraya.solve.graph import BYTES_A_POSITION, TooManyStates
 from enraya.solve.library import find_table
@@ -118,7 +119,9 @@ class Solver:
         """The core made for this game, or else the one that knows every game of its kind."""
         if ConnectCore.knows(self.game):
             if self._connect is None:
-                self._connect = ConnectCore(self.game, table_megabytes=self._megabytes, threads=self._threads)
+                self._connect = ConnectCore(
+                    self.game, table_megabytes=self._megabytes, threads=self._threads, book=find_book(self.game)
+                )
             return ConnectRun(self._connect, limit, budget, stop, tell)
         if OsoCore.fits(self.game):
             if self._oso is None:

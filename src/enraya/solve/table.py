@@ -13,10 +13,6 @@ taken if they do), so what it says of a position that can be reached is exact.
 
 from __future__ import annotations
 
-import hashlib
-import json
-import mmap
-import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Mapping
@@ -28,9 +24,9 @@ from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.solve.face import Faces, short_name
 from enraya.solve.retrograde import Worth
+from enraya.solve.sealed import read_sealed, write_sealed
 
 TITLE = b"enraya-table 1\n"
-CHECKSUM = 32
 NO_END = 0xFFFF
 BYTES_A_POSITION = 12
 
@@ -41,25 +37,12 @@ class Table:
     def __init__(self, path: Path, game: Game[Any, Any]) -> None:
         """Open what `write_table` wrote for *game*; anything else is refused."""
         self.path = path
-        try:
-            with path.open("rb") as file:
-                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        except (OSError, ValueError) as error:
-            raise EnrayaError("error.own_unreadable", path=str(path), reason=str(error)) from None
-        whole = memoryview(self._map)
-        if whole[: len(TITLE)] != TITLE:
-            raise EnrayaError("table.not_one", path=str(path))
-        if hashlib.sha256(whole[:-CHECKSUM]).digest() != whole[-CHECKSUM:]:
-            raise EnrayaError("table.damaged", path=str(path))
-        end = self._map.find(b"\n", len(TITLE)) + 1
-        header = json.loads(self._map[len(TITLE) : end])
-        if (header["game"], header["edition"]) != (game.name, game.edition):
-            raise EnrayaError("table.other_game", path=str(path), found=header["game"], game=game.name)
+        header, body = read_sealed(path, TITLE, "table", game)
         self.positions: int = header["positions"]
         self._salt: int = header["salt"]
         self._faces = Faces(game)
-        ends = [end + self.positions * size for size in (0, 8, 10, 12)]
-        names, outcomes, plies = (whole[start:stop] for start, stop in pairwise(ends))
+        ends = [self.positions * size for size in (0, 8, 10, 12)]
+        names, outcomes, plies = (body[start:stop] for start, stop in pairwise(ends))
         self._names, self._outcomes, self._plies = names.cast("Q"), outcomes.cast("h"), plies.cast("H")
 
     def worth(self, state: Any) -> Worth | None:
@@ -84,19 +67,8 @@ def write_table(path: Path, game: Game[Any, Any], worths: Mapping[str, Worth]) -
     except (OverflowError, TypeError):
         raise EnrayaError("table.points", game=game.name) from None
     plies = array("H", (NO_END if (left := named[name].plies) is None else left for name in names))
-    columns = [array("Q", names), outcomes, plies]
-    if sys.byteorder == "big":
-        for column in columns:
-            column.byteswap()
-    said = {"game": game.name, "edition": game.edition, "positions": len(names), "salt": salt}
-    header = json.dumps(said, ensure_ascii=False).encode()
-    header += b" " * (-(len(TITLE) + len(header) + 1) % 8) + b"\n"
-    written = TITLE + header + b"".join(column.tobytes() for column in columns)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(path.name + ".part")
-    unfinished.write_bytes(written + hashlib.sha256(written).digest())
-    unfinished.replace(path)
-    return path.stat().st_size
+    said = {"positions": len(names), "salt": salt}
+    return write_sealed(path, TITLE, game, said, [array("Q", names), outcomes, plies])
 
 
 def _named(worths: Mapping[str, Worth], salt: int) -> dict[int, Worth]:
