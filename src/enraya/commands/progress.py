@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 import sys
 import time
 from threading import Event
@@ -97,7 +97,7 @@ class Progress:
             return
         self._visible = True
         # A line that went on to the next could not be taken back.
-        room = shutil.get_terminal_size().columns - 1
+        room = os.get_terminal_size(sys.stderr.fileno()).columns - 1
         sys.stderr.write(f"\r\x1b[K{text[:room]}")
         sys.stderr.flush()
 
