@@ -144,14 +144,26 @@ OsoGoal goal_of(const std::string& goal) {
     throw std::invalid_argument("goal is value, best or every");
 }
 
-OsoSolution solve(OsoSolver& solver, const nb::bytes& s_cells, const nb::bytes& o_cells,
-                  const std::string& goal, std::int64_t nodes, double seconds, const nb::object& progress) {
-    const OsoListener listener = [&progress](const OsoNews& news) {
+OsoListener oso_listener_of(const nb::object& progress) {
+    return [&progress](const OsoNews& news) {
         nb::gil_scoped_acquire held;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         if (!progress.is_none())
             progress(news.asked, news.move, news.open, news.moves, news.lower, news.upper, news.nodes);
     };
+}
+
+OsoSolution ask(OsoSolver& solver, const nb::bytes& s_cells, const nb::bytes& o_cells, int move, int asked,
+                std::int64_t nodes, double seconds, const nb::object& progress) {
+    const OsoListener listener = oso_listener_of(progress);
+    const Limits limits = limits_of(1, nodes, seconds, false);
+    nb::gil_scoped_release free;
+    return solver.ask(bytes_of(s_cells), bytes_of(o_cells), move, asked, limits, listener);
+}
+
+OsoSolution solve(OsoSolver& solver, const nb::bytes& s_cells, const nb::bytes& o_cells,
+                  const std::string& goal, std::int64_t nodes, double seconds, const nb::object& progress) {
+    const OsoListener listener = oso_listener_of(progress);
     const Limits limits = limits_of(1, nodes, seconds, false);
     const OsoGoal wanted = goal_of(goal);
     nb::gil_scoped_release free;
@@ -237,6 +249,8 @@ NB_MODULE(_native, module) {
     nb::class_<OsoSolver>(module, "OsoSolver")
         .def(nb::init<int, int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64, "threads"_a = 1)
         .def("solve", &solve, "s_cells"_a, "o_cells"_a, nb::kw_only(), "goal"_a = "value", "nodes"_a = 0,
+             "seconds"_a = 0.0, "progress"_a = nb::none())
+        .def("ask", &ask, "s_cells"_a, "o_cells"_a, "move"_a, "asked"_a, nb::kw_only(), "nodes"_a = 0,
              "seconds"_a = 0.0, "progress"_a = nb::none())
         .def("save", &OsoSolver::save, "path"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("load", &OsoSolver::load, "path"_a, nb::call_guard<nb::gil_scoped_release>())

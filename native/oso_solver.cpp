@@ -178,6 +178,13 @@ class Inquiry {
         for (auto& move : moves_) ask(move, value, watch);
     }
 
+    // Forgets all moves but one, and asks only of that.
+    void find_one(int move, int asked, Watch& watch) {
+        std::erase_if(moves_, [move](const auto& each) { return each.root.move != move; });
+        if (moves_.empty()) throw std::invalid_argument("there is no such move");
+        ask(moves_.front(), asked, watch);
+    }
+
     void find_every_move(Watch& watch) {
         for (auto& move : moves_)
             for (int asked = std::clamp(lower(), move.root.lower + 1, move.root.upper);
@@ -256,8 +263,9 @@ OsoSolver::OsoSolver(int columns, int rows, int table_megabytes, int threads)
 
 OsoSolver::~OsoSolver() = default;
 
-OsoSolution OsoSolver::solve(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
-                             OsoGoal goal, const Limits& limits, const OsoListener& listener) {
+template <class Work>
+OsoSolution OsoSolver::inquire(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
+                               const Limits& limits, const OsoListener& listener, const Work& work) {
     const int cells = columns_ * rows_;
     const std::uint64_t s = word_of(s_cells, cells), o = word_of(o_cells, cells);
     if (s & o) throw std::invalid_argument("a cell has two letters");
@@ -269,15 +277,28 @@ OsoSolution OsoSolver::solve(std::span<const std::uint8_t> s_cells, std::span<co
     Watch watch(limits, pulse, gate_.told_to_stop());
     bool stopped = false;
     try {
-        inquiry.find_value(watch);
-        if (goal == OsoGoal::BestMoves) inquiry.find_best_moves(watch);
-        if (goal == OsoGoal::EveryMove) inquiry.find_every_move(watch);
+        work(inquiry, watch);
     } catch (const Stopped&) {
         stopped = true;
     }
     OsoSolution solution = inquiry.solution();
     solution.stopped = stopped;
     return solution;
+}
+
+OsoSolution OsoSolver::solve(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
+                             OsoGoal goal, const Limits& limits, const OsoListener& listener) {
+    return inquire(s_cells, o_cells, limits, listener, [goal](Inquiry& inquiry, Watch& watch) {
+        inquiry.find_value(watch);
+        if (goal == OsoGoal::BestMoves) inquiry.find_best_moves(watch);
+        if (goal == OsoGoal::EveryMove) inquiry.find_every_move(watch);
+    });
+}
+
+OsoSolution OsoSolver::ask(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
+                           int move, int asked, const Limits& limits, const OsoListener& listener) {
+    return inquire(s_cells, o_cells, limits, listener,
+                   [move, asked](Inquiry& inquiry, Watch& watch) { inquiry.find_one(move, asked, watch); });
 }
 
 void OsoSolver::load(const std::string& path) {

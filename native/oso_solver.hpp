@@ -55,6 +55,11 @@ class OsoSolver {
     OsoSolution solve(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
                       OsoGoal goal, const Limits& limits, const OsoListener& listener);
 
+    // Only: is this one move worth at least *asked*? The solution's bounds, and its only root, are the
+    // move's. Throws as solve() does, and for what is not a move here.
+    OsoSolution ask(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells, int move,
+                    int asked, const Limits& limits, const OsoListener& listener);
+
     // What has been proven goes to a file, also in the middle of a solve, and comes back from it: a solve
     // that finds it there goes on where the other was. See OsoTable for what these throw.
     void save(const std::string& path) const { table_.save(path, columns_, rows_); }
@@ -64,6 +69,10 @@ class OsoSolver {
     void clear();
 
   private:
+    template <class Work>
+    OsoSolution inquire(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
+                        const Limits& limits, const OsoListener& listener, const Work& work);
+
     int columns_, rows_;
     OsoTable table_;
     std::unique_ptr<OsoAsker> asker_;

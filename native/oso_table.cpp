@@ -5,12 +5,10 @@
 #include <atomic>
 #include <cstdio>
 #include <cstring>
-#include <new>
 #include <stdexcept>
 #include <vector>
 
 #ifdef __linux__
-#include <sys/mman.h>
 #include <unistd.h>
 #endif
 
@@ -113,37 +111,13 @@ class File {
 
 }  // namespace
 
-OsoTable::OsoTable(int megabytes) {
-    if (megabytes < 1 || megabytes > 1 << 20)
-        throw std::invalid_argument("table_megabytes must be 1 to 1048576");
-    while (count_ * 2 * sizeof(Bucket) <= static_cast<std::size_t>(megabytes) << 20) count_ *= 2;
-    clear();
-}
-
-// The system hands out pages of zeros when they are first touched, so that a small solve does not pay for a
-// large table; and large pages where there are any, since nearly every look at a large table is at another
-// page.
-void OsoTable::clear() {
-    constexpr std::size_t large_page = std::size_t{1} << 21;
-    const std::size_t bytes = count_ * sizeof(Bucket);
-    std::size_t space = bytes + large_page;
-    memory_.reset();
-    memory_.reset(std::calloc(space, 1));
-    if (!memory_) throw std::bad_alloc();
-    void* start = memory_.get();
-    buckets_ = static_cast<Bucket*>(std::align(large_page, bytes, start, space));
-#ifdef __linux__
-    if (bytes >= large_page) ::madvise(buckets_, bytes, MADV_HUGEPAGE);
-#endif
-}
-
 OsoTable::Slot OsoTable::read(Slot& slot) {
     return {std::atomic_ref(slot.locked_key).load(std::memory_order_relaxed),
             std::atomic_ref(slot.facts).load(std::memory_order_relaxed)};
 }
 
 std::optional<OsoFacts> OsoTable::find(const OsoKey& key) const {
-    for (Slot& each : bucket(key.key)->slots) {
+    for (Slot& each : buckets_[key.key].slots) {
         const Slot slot = read(each);
         if ((slot.locked_key ^ slot.facts) == key.key && slot.facts && check_of(slot.facts) == key.check)
             return unpacked(slot.facts);
@@ -162,7 +136,7 @@ void OsoTable::store(const OsoKey& key, OsoFacts facts) {
 }
 
 void OsoTable::put(std::uint64_t key, std::uint64_t facts) {
-    Slot* const slots = bucket(key)->slots;
+    Slot* const slots = buckets_[key].slots;
     const int work = unpacked(facts).work;
     Slot* chosen = &slots[kSlots - 1];
     int least = work + 1;
@@ -186,8 +160,8 @@ void OsoTable::save(const std::string& path, int columns, int rows) const {
     Header header{.columns = static_cast<std::uint32_t>(columns), .rows = static_cast<std::uint32_t>(rows)};
     file.write(header);
     Sum sum;
-    for (std::size_t index = 0; index < count_; ++index)
-        for (Slot& each : buckets_[index].slots) {
+    for (Bucket& bucket : buckets_)
+        for (Slot& each : bucket.slots) {
             Slot slot = read(each);
             slot.locked_key ^= slot.facts;
             if (unpacked(slot.facts).work < kLeastWorkSaved) continue;

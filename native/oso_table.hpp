@@ -9,13 +9,11 @@
 // half of one and half of another finds that they do not belong together, and takes it for empty.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <optional>
 #include <string>
 
+#include "buckets.hpp"
 #include "oso_grid.hpp"
 
 namespace enraya {
@@ -32,10 +30,10 @@ struct OsoFacts {
 class OsoTable {
   public:
     // Throws std::invalid_argument unless there is at least one megabyte, and std::bad_alloc.
-    explicit OsoTable(int megabytes);
+    explicit OsoTable(int megabytes) : buckets_(megabytes, Pages::Large) {}
 
-    void clear();
-    void prefetch(const OsoKey& key) const { __builtin_prefetch(bucket(key.key)); }
+    void clear() { buckets_.clear(); }
+    void prefetch(const OsoKey& key) const { __builtin_prefetch(&buckets_[key.key]); }
     std::optional<OsoFacts> find(const OsoKey& key) const;
     // Adds to what is known of the position.
     void store(const OsoKey& key, OsoFacts facts);
@@ -55,17 +53,11 @@ class OsoTable {
     struct alignas(64) Bucket {
         Slot slots[kSlots];
     };
-    struct Free {
-        void operator()(void* memory) const { std::free(memory); }
-    };
 
     static Slot read(Slot& slot);
     void put(std::uint64_t key, std::uint64_t facts);
-    Bucket* bucket(std::uint64_t key) const { return &buckets_[key & (count_ - 1)]; }
 
-    std::size_t count_ = 1;
-    std::unique_ptr<void, Free> memory_;
-    Bucket* buckets_ = nullptr;
+    Buckets<Bucket> buckets_;
 };
 
 }  // namespace enraya

@@ -7,12 +7,9 @@
 #pragma once
 
 #include <bit>
-#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
-#include <stdexcept>
+
+#include "buckets.hpp"
 
 namespace enraya {
 
@@ -37,24 +34,12 @@ struct PositionKey {
 
 class ProofTable {
   public:
-    explicit ProofTable(int megabytes) {
-        if (megabytes < 1 || megabytes > 1 << 20)
-            throw std::invalid_argument("table_megabytes must be 1 to 1048576");
-        while (count_ * 2 * sizeof(Bucket) <= static_cast<std::size_t>(megabytes) << 20) count_ *= 2;
-        clear();
-    }
+    explicit ProofTable(int megabytes) : buckets_(megabytes) {}
 
-    void clear() {
-        memory_.reset();
-        memory_.reset(std::calloc(count_ + 1, sizeof(Bucket)));
-        if (!memory_) throw std::bad_alloc();
-        void* start = memory_.get();
-        std::size_t space = (count_ + 1) * sizeof(Bucket);
-        buckets_ = static_cast<Bucket*>(std::align(alignof(Bucket), count_ * sizeof(Bucket), start, space));
-    }
+    void clear() { buckets_.clear(); }
 
     bool find(const PositionKey& key, ProofNumbers& numbers) const {
-        for (const Entry& entry : bucket(key).entries)
+        for (const Entry& entry : buckets_[key.place].entries)
             if (entry.name == key.name && (entry.to_prove | entry.to_disprove)) {
                 numbers = {static_cast<std::uint32_t>(entry.to_prove),
                            static_cast<std::uint32_t>(entry.to_disprove)};
@@ -66,7 +51,7 @@ class ProofTable {
     // What is settled outlasts what is not, given the same work.
     void store(const PositionKey& key, const ProofNumbers& numbers, std::uint64_t work) {
         Entry* slot = nullptr;
-        for (Entry& entry : bucket(key).entries) {
+        for (Entry& entry : buckets_[key.place].entries) {
             if (entry.name == key.name) {
                 slot = &entry;
                 break;
@@ -86,15 +71,8 @@ class ProofTable {
     struct alignas(64) Bucket {
         Entry entries[4];
     };
-    struct Free {
-        void operator()(void* memory) const { std::free(memory); }
-    };
 
-    Bucket& bucket(const PositionKey& key) const { return buckets_[key.place & (count_ - 1)]; }
-
-    std::size_t count_ = 1;
-    std::unique_ptr<void, Free> memory_;
-    Bucket* buckets_ = nullptr;
+    Buckets<Bucket> buckets_;
 };
 
 }  // namespace enraya

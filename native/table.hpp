@@ -6,12 +6,9 @@
 //     entry    key 64 | value 32 | move 16 | depth 9 · bound 2 · proven 1 · age 4
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
-#include <stdexcept>
+
+#include "buckets.hpp"
 
 namespace enraya {
 
@@ -40,35 +37,22 @@ static_assert(sizeof(Entry) == 16);
 
 class Table {
   public:
-    explicit Table(int megabytes) {
-        if (megabytes < 1 || megabytes > 1 << 20)
-            throw std::invalid_argument("table_megabytes must be 1 to 1048576");
-        while (count_ * 2 * sizeof(Bucket) <= static_cast<std::size_t>(megabytes) << 20) count_ *= 2;
-        clear();
-    }
+    explicit Table(int megabytes) : buckets_(megabytes) {}
 
-    // Forgets everything. The system hands out pages of zeros when they are first touched, so that a small
-    // search does not pay for a large table.
-    void clear() {
-        memory_.reset();
-        memory_.reset(std::calloc(count_ + 1, sizeof(Bucket)));
-        if (!memory_) throw std::bad_alloc();
-        void* start = memory_.get();
-        std::size_t space = (count_ + 1) * sizeof(Bucket);
-        buckets_ = static_cast<Bucket*>(std::align(alignof(Bucket), count_ * sizeof(Bucket), start, space));
-    }
+    // Forgets everything.
+    void clear() { buckets_.clear(); }
 
     // Entries of earlier searches are still found, but give way first.
     void begin_search() { age_ = (age_ + 1) % 16; }
 
     const Entry* find(std::uint64_t key) const {
-        for (const Entry& entry : bucket(key).entries)
+        for (const Entry& entry : buckets_[key].entries)
             if (entry.key == key && entry.kind() != Bound::None) return &entry;
         return nullptr;
     }
 
     void store(std::uint64_t key, int value, int move, int depth, Bound bound, bool proven) {
-        Entry* const entries = bucket(key).entries;
+        Entry* const entries = buckets_[key].entries;
         Entry* slot = entries;
         for (int i = 0; i < kSlots; ++i) {
             if (entries[i].key == key) {
@@ -93,19 +77,11 @@ class Table {
     struct alignas(64) Bucket {
         Entry entries[kSlots];
     };
-    struct Free {
-        void operator()(void* memory) const { std::free(memory); }
-    };
-
     int worth(const Entry& entry) const {
         return entry.kind() != Bound::None && entry.age == age_ ? entry.depth : -1;
     }
 
-    Bucket& bucket(std::uint64_t key) const { return buckets_[key & (count_ - 1)]; }
-
-    std::size_t count_ = 1;
-    std::unique_ptr<void, Free> memory_;
-    Bucket* buckets_ = nullptr;
+    Buckets<Bucket> buckets_;
     std::uint16_t age_ : 4 = 0;
 };
 

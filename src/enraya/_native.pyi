@@ -239,6 +239,19 @@ class OsoSolver:
     ) -> OsoSolution:
         """The value ("value"), also every move that keeps it ("best"), or the value of every move ("every")."""
 
+    def ask(
+        self,
+        s_cells: bytes,
+        o_cells: bytes,
+        move: int,
+        asked: int,
+        *,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        progress: SolveProgress | None = None,
+    ) -> OsoSolution:
+        """Whether this one move is worth at least *asked*: the bounds, and the only root, are the move's."""
+
     def save(self, path: str) -> None:
         """Write what has been proven to a file, also while a solve runs. RuntimeError: it cannot be written."""
 

@@ -22,13 +22,13 @@ from enraya.commands.play import menu, play
 from enraya.commands.practise import practise
 from enraya.commands.serve import open_web_app, serve
 from enraya.commands.solve import solve
+from enraya.commands.stopping import INTERRUPTED
 from enraya.commands.tree import tree
 from enraya.commands.usage import usage_sentence
 from enraya.errors import Told
 
 COMMANDS = (play, menu, serve, solve, analyse, count, match, tree, compare, practise, grade, book, check, bench)
 WRONG_INPUT = 2
-INTERRUPTED = 130
 
 app = typer.Typer(
     cls=Group, help=words("cli.help"), no_args_is_help=False, add_completion=False, pretty_exceptions_enable=False
@@ -51,6 +51,8 @@ def main() -> None:
         # Whoever was reading has gone, as with `| head`. Nothing more can be written, not even while closing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
+    except MemoryError:
+        code = _refuse(words("error.out_of_memory"))
     except OSError as error:
         code = _refuse(words("error.output", reason=error.strerror or str(error)))
     except Exception as error:

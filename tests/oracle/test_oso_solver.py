@@ -105,6 +105,23 @@ def test_a_middle_worth_eight_points_or_four_is_counted_right() -> None:
     assert game.points_of(everywhere & ~inner_s, inner_s, "S", 12) == 4
 
 
+def test_one_move_is_asked_of_and_the_answer_is_on_the_side_where_its_value_is() -> None:
+    game, source = Oso(3, 3), random.Random(4)
+    value, solver = brute_force(game), native.OsoSolver(3, 3, 1)
+    for _ in range(POSITIONS // 4):
+        s_cells, o_cells = random_letters(9, 7, source)
+        move = source.choice(game.legal_moves(Letters(s_cells, o_cells, game.initial().turn, 0, 0)))
+        index, worth = 2 * move.cell + (move.letter == "O"), value.after(s_cells, o_cells, *move)
+        for asked in (worth - 1, worth, worth + 1):
+            found = solver.ask(as_bytes(s_cells), as_bytes(o_cells), index, asked)
+            assert found.roots == [(index, found.lower, found.upper)]
+            assert found.lower <= worth <= found.upper
+            assert found.lower >= asked or found.upper < asked
+    taken = next(cell for cell in range(9) if (s_cells | o_cells) >> cell & 1)
+    with pytest.raises(ValueError, match="no such move"):
+        solver.ask(as_bytes(s_cells), as_bytes(o_cells), 2 * taken, 0)
+
+
 @pytest.mark.parametrize(
     ("columns", "first_rows", "values"),
     [

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 ACTIONS = ("build", "check")
 PLIES = 8
 MOST_PLIES = 20
-INTERRUPTED = 130
 
 
 def book(
@@ -53,7 +52,7 @@ def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, ti
 
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
-    from enraya.commands.stopping import stop_on_interrupt
+    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
     from enraya.search.limit import OutOfBudget
     from enraya.solve.book import Book, book_name, find_book, write_book
     from enraya.solve.book_building import Journal, all_scores, jobs_of, score_jobs
@@ -63,7 +62,7 @@ def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, ti
     path = file or folder() / book_name(game)
     jobs = jobs_of(game, plies, Book(path, game) if path.exists() else find_book(game))
     journal = Journal(path.with_name(path.name + ".journal"), game, plies)
-    with Progress() as progress, stop_on_interrupt() as stop:
+    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         timer = Timer(time, stop.set) if time is not None else None
         if timer is not None:
             timer.start()
@@ -91,7 +90,7 @@ def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, ti
 def _check(game: Connect, file: Path | None, positions: int, seed: int, json: bool) -> None:
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
-    from enraya.commands.stopping import stop_on_interrupt
+    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
     from enraya.errors import EnrayaError
     from enraya.search.limit import UNLIMITED, OutOfBudget
     from enraya.solve.book import Book, find_book
@@ -100,7 +99,7 @@ def _check(game: Connect, file: Path | None, positions: int, seed: int, json: bo
     opened = find_book(game) if file is None else Book(file, game)
     if opened is None:
         raise EnrayaError("book.none", game=game.name)
-    with Progress() as progress, stop_on_interrupt() as stop:
+    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         try:
             solved = check_book(opened, positions, seed, progress.budget(UNLIMITED, stop))
         except OutOfBudget:

@@ -33,7 +33,7 @@ def compare(
     """Compare several searches of one position."""
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
-    from enraya.commands.stopping import stop_on_interrupt
+    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
     from enraya.lab.comparison import Comparison, algorithms_for, check_algorithms
     from enraya.players.textbook import affordable_depth
     from enraya.position import Position
@@ -51,7 +51,7 @@ def compare(
             else:
                 row = comparison.at_depth(name, depth or affordable_depth(start.game, start.state, NODES))
             if stop.is_set():
-                raise typer.Exit(130)
+                raise typer.Exit(INTERRUPTED)
             rows.append(row)
             if not json:
                 _print_words(row)

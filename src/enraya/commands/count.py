@@ -15,7 +15,7 @@ def count(
     """Count a game's positions, games and ends."""
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
-    from enraya.commands.stopping import stop_on_interrupt
+    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
     from enraya.position import Position
     from enraya.search.count import count as count_positions
     from enraya.search.limit import Limit, OutOfBudget
@@ -25,7 +25,7 @@ def count(
         try:
             counted = count_positions(start.game, start.state, progress.budget(Limit(), stop), depth)
         except OutOfBudget:
-            raise typer.Exit(130) from None
+            raise typer.Exit(INTERRUPTED) from None
     if json:
         print_json(asdict(counted))
         return

@@ -26,7 +26,7 @@ def match(
     from enraya.arena.duel import Duel, play_duel
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
-    from enraya.commands.stopping import stop_on_interrupt
+    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
     from enraya.errors import NotationError
     from enraya.match.settings import HUMAN, draw_seed
 
@@ -57,7 +57,7 @@ def match(
     else:
         _print_score(duel, winners)
     if stop.is_set():
-        raise typer.Exit(130)
+        raise typer.Exit(INTERRUPTED)
 
 
 def _game_as_data(played: Any) -> dict[str, Any]:

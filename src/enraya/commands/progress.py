@@ -1,7 +1,8 @@
-"""A line of progress for work that takes more than a second; silent in a pipe."""
+"""How work that takes more than a second is getting on: a live line on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from threading import Event
@@ -12,14 +13,27 @@ from enraya.search.limit import Budget, Limit
 
 SILENT_FOR = 1.0
 BETWEEN = 0.2
+BETWEEN_LINES = 30.0
+"""Seconds between two lines where they stay, as in a file."""
+
+BAR = 12
+LEAST_FOR_ESTIMATE = 3
+"""Pieces of like size that must be done before it is said how long the rest may take."""
 
 
 class Progress:
-    """Shows depth, nodes and rate on the error stream while work runs; nothing is left behind when it ends."""
+    """Tells on the error stream what is known of the work; on a terminal nothing is left behind when it ends.
 
-    def __init__(self) -> None:
+    With *quiet* only a terminal is told.
+    """
+
+    def __init__(self, *, quiet: bool = True) -> None:
         self._started = self._shown = time.monotonic()
+        self._is_live = sys.stderr.isatty()
+        self._is_silent = quiet and not self._is_live
         self._visible = False
+        self.bounds: tuple[int, int] | None = None
+        """The last bounds of the score that were told."""
 
     def __enter__(self) -> Progress:
         return self
@@ -28,38 +42,63 @@ class Progress:
         """A budget for work in Python that tells how it gets on."""
         return Budget(limit, stop, lambda nodes: self.tell(0, nodes))
 
-    def tell(self, depth: int, nodes: int, bounds: tuple[int, int] | None = None) -> None:
-        """A search has come this far: so deep, or until the score is within *bounds*."""
-        if self._is_due():
-            seconds = self._shown - self._started
-            values = {"nodes": f"{nodes:,}", "rate": f"{nodes / seconds:,.0f}", "seconds": f"{seconds:.0f}"}
-            if bounds is None:
-                self._write(words("cli.progress", depth=depth, **values))
-            else:
-                self._write(words("cli.progress_bounds", lower=bounds[0], upper=bounds[1], **values))
+    def tell(
+        self,
+        depth: int,
+        nodes: int,
+        bounds: tuple[int, int] | None = None,
+        firsts: tuple[int, int] | None = None,
+        /,
+    ) -> None:
+        """A search has come this far; what is not known of it is left out."""
+        self.bounds = bounds or self.bounds
+        if not self._is_due():
+            return
+        parts = []
+        if firsts is not None:
+            parts.append(f"{_bar(*firsts)} {words('cli.progress.firsts', done=firsts[0], all=firsts[1])}")
+        if self.bounds is not None:
+            parts.append(words("cli.progress.score", lower=self.bounds[0], upper=self.bounds[1]))
+        if depth:
+            parts.append(words("cli.progress.depth", depth=depth))
+        rate = nodes / max(self._shown - self._started, 1e-3)
+        parts.append(words("cli.progress.nodes", nodes=f"{nodes:,}", rate=f"{rate:,.0f}"))
+        self._write(*parts)
 
     def tell_jobs(self, done: int, jobs: int) -> None:
         """This many jobs are done."""
-        if self._is_due():
-            seconds = f"{self._shown - self._started:.0f}"
-            self._write(words("cli.progress_jobs", done=done, jobs=jobs, seconds=seconds))
+        self._tell_pieces("cli.progress.jobs", done, jobs)
 
     def tell_games(self, done: int, games: int) -> None:
         """This many games have been played."""
-        if self._is_due():
-            seconds = f"{self._shown - self._started:.0f}"
-            self._write(words("cli.progress_games", done=done, games=games, seconds=seconds))
+        self._tell_pieces("cli.progress.games", done, games)
+
+    def _tell_pieces(self, key: str, done: int, pieces: int) -> None:
+        if not self._is_due():
+            return
+        parts = [f"{_bar(done, pieces)} {words(key, done=done, all=pieces)}"]
+        if LEAST_FOR_ESTIMATE <= done < pieces:
+            seconds = (self._shown - self._started) * (pieces - done) / done
+            parts.append(words("cli.progress.left", seconds=f"{seconds:,.0f}"))
+        self._write(*parts)
 
     def _is_due(self) -> bool:
         now = time.monotonic()
-        if not sys.stderr.isatty() or now - self._started < SILENT_FOR or now - self._shown < BETWEEN:
+        between = BETWEEN if self._is_live else BETWEEN_LINES
+        if self._is_silent or now - self._started < SILENT_FOR or now - self._shown < between:
             return False
         self._shown = now
         return True
 
-    def _write(self, text: str) -> None:
+    def _write(self, *parts: str) -> None:
+        text = " · ".join([*parts, f"{self._shown - self._started:,.0f} s"])
+        if not self._is_live:
+            print(text, file=sys.stderr, flush=True)
+            return
         self._visible = True
-        sys.stderr.write(f"\r\x1b[K{text}")
+        # A line that went on to the next could not be taken back.
+        room = os.get_terminal_size(sys.stderr.fileno()).columns - 1
+        sys.stderr.write(f"\r\x1b[K{text[:room]}")
         sys.stderr.flush()
 
     def __exit__(
@@ -68,3 +107,8 @@ class Progress:
         if self._visible:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
+
+
+def _bar(done: int, pieces: int) -> str:
+    full = BAR * done // max(1, pieces)
+    return f"[{'#' * full}{'.' * (BAR - full)}]"

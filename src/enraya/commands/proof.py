@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from enraya.commands.means import Means
 from enraya.commands.options import words
 
 if TYPE_CHECKING:
@@ -16,28 +17,27 @@ if TYPE_CHECKING:
     from enraya.solve.verify import Verified
 
 
-def write_proof(position: Position, path: Path, time: float | None, json: bool) -> None:
+def write_proof(position: Position, path: Path, means: Means, json: bool) -> None:
     """Solve *position* and write the proof of its value to *path*."""
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
-    from enraya.commands.stopping import stop_on_interrupt
-    from enraya.search.limit import Limit
+    from enraya.commands.stopping import give_up, stop_on_interrupt
     from enraya.solve.line_prover import prove_lines
     from enraya.solve.maker import maker_for
+    from enraya.solve.oso import MEGABYTES
     from enraya.solve.prover import prove
-    from enraya.solve.solver import Solver
 
-    core = maker_for(position.game) if position.outcome is None else None
-    limit = Limit(seconds=time)
+    means.refuse_cluster()
+    solver = means.solver(position.game)
+    core = maker_for(position.game, means.megabytes or MEGABYTES) if position.outcome is None else None
     proof: Proof | LineProof | None
-    with Progress() as progress, stop_on_interrupt() as stop:
+    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         if core is not None:
-            proof = prove_lines(position, core, limit, stop=stop, tell=progress.tell)
+            proof = prove_lines(position, core, means.limit, stop=stop, tell=progress.tell)
         else:
-            proof = prove(position, Solver(position.game), limit, stop=stop, tell=progress.tell)
+            proof = prove(position, solver, means.limit, stop=stop, tell=progress.tell)
     if proof is None:
-        typer.echo(words("cli.solve.unsolved", game=position.game.name), err=True)
-        raise typer.Exit(130 if stop.is_set() else 1)
+        give_up(position.game.name, stop, bounds=progress.bounds, kept=means.checkpoint)
     proof.write(path)
     if json:
         claims = [{"player": int(each.claim.player), "bound": each.claim.bound} for each in proof.strategies]
@@ -46,24 +46,25 @@ def write_proof(position: Position, path: Path, time: float | None, json: bool) 
         typer.echo(words("cli.solve.proof_written", replies=f"{proof.size:,}", path=str(path)))
 
 
-def check_proof(path: Path, json: bool) -> None:
+def check_proof(path: Path, means: Means, json: bool) -> None:
     """Check the proof in *path*; one that fails is refused with the position where it does."""
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
-    from enraya.commands.stopping import stop_on_interrupt
-    from enraya.search.limit import UNLIMITED, OutOfBudget
+    from enraya.commands.stopping import leave, stop_on_interrupt
+    from enraya.search.limit import OutOfBudget
     from enraya.solve.line_proof import LineProof, is_line_proof
     from enraya.solve.line_verify import verify_lines
     from enraya.solve.proof import Proof
     from enraya.solve.verify import verify
 
     proof = LineProof.read(path) if is_line_proof(path) else Proof.read(path)
-    with Progress() as progress, stop_on_interrupt() as stop:
-        budget = progress.budget(UNLIMITED, stop)
+    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
+        budget = progress.budget(means.limit, stop)
         try:
             verified = verify_lines(proof, budget) if isinstance(proof, LineProof) else verify(proof, budget)
         except OutOfBudget:
-            raise typer.Exit(130) from None
+            typer.echo(words("cli.verify.unfinished"), err=True)
+            leave(stop)
     if json:
         data = {"game": proof.game, "moves": " ".join(proof.moves), "least": verified.least, "most": verified.most}
         print_json({**data, "positions": verified.positions, "seconds": round(budget.seconds, 3), "verified": True})

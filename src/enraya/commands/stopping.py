@@ -1,17 +1,28 @@
-"""Ctrl-C that lets the work end by itself: the first one asks, the second one insists."""
+"""Work that ends early: Ctrl-C that lets it end by itself, and what is said of it then."""
 
 from __future__ import annotations
 
+import shlex
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Event, current_thread, main_thread
 from types import FrameType
+from typing import NoReturn
+
+import typer
+
+from enraya.commands.options import words
+
+INTERRUPTED = 130
+UNSOLVED = 1
 
 
 @contextmanager
 def stop_on_interrupt() -> Iterator[Event]:
-    """An event that Ctrl-C sets while the block runs."""
+    """An event that Ctrl-C sets while the block runs: the first one asks, the second one insists."""
     stop = Event()
     if current_thread() is not main_thread():
         yield stop
@@ -27,3 +38,28 @@ def stop_on_interrupt() -> Iterator[Event]:
         yield stop
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def give_up(game: str, stop: Event, *, bounds: tuple[int, int] | None = None, kept: Path | None = None) -> NoReturn:
+    """Say that *game* was not solved, what is known of its score, and how to go on from what was *kept*; and leave."""
+    typer.echo(words("cli.solve.unsolved", game=game), err=True)
+    if bounds is not None:
+        typer.echo(words("cli.solve.bounds", lower=bounds[0], upper=bounds[1]), err=True)
+    if kept is not None:
+        # The command stands alone: it is to be copied, however long it is.
+        typer.echo(f"{words('cli.solve.resume')}\n{resuming_command(kept)}", err=True)
+    elif stop.is_set():
+        typer.echo(words("cli.solve.nothing_kept"), err=True)
+    leave(stop)
+
+
+def leave(stop: Event) -> NoReturn:
+    """End as one who was stopped, or who did not reach the end by themselves."""
+    raise typer.Exit(INTERRUPTED if stop.is_set() else UNSOLVED)
+
+
+def resuming_command(kept: Path) -> str:
+    """What was typed, with the file to go on from if it was not named."""
+    said = sys.argv[1:]
+    is_named = any(word.partition("=")[0] == "--checkpoint" for word in said)
+    return "  " + shlex.join(["enraya", *said, *([] if is_named else ["--checkpoint", str(kept)])])

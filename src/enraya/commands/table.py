@@ -6,29 +6,35 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from enraya.commands.means import Means
 from enraya.commands.options import words
 
 if TYPE_CHECKING:
     from enraya.position import Position
 
 
-def store_table(position: Position, time: float | None, json: bool) -> None:
+def store_table(position: Position, means: Means, json: bool) -> None:
     """Solve everything that can be reached from *position*, and keep it where every player finds it."""
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
-    from enraya.commands.stopping import stop_on_interrupt
-    from enraya.search.limit import Limit, OutOfBudget
+    from enraya.commands.stopping import give_up, stop_on_interrupt
+    from enraya.search.limit import OutOfBudget
     from enraya.solve.library import table_path
     from enraya.solve.table import write_table
-    from enraya.solve.whole import solve_whole
+    from enraya.solve.whole import most_positions, require_that_it_fits, solve_whole
 
     game, path = position.game, table_path(position.game)
-    with Progress() as progress, stop_on_interrupt() as stop:
+    means.refuse_checkpoint(game)
+    means.use_one_thread(game)
+    most = most_positions(means.megabytes)
+    if position.state == game.initial():
+        require_that_it_fits(game, most)
+    crew = means.crew()
+    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         try:
-            worths = solve_whole(game, position.state, progress.budget(Limit(seconds=time), stop))
+            worths = solve_whole(game, position.state, progress.budget(means.limit, stop), most, crew)
         except OutOfBudget:
-            typer.echo(words("cli.solve.unsolved", game=game.name), err=True)
-            raise typer.Exit(130 if stop.is_set() else 1) from None
+            give_up(game.name, stop)
         size = write_table(path, game, worths)
     if json:
         print_json({"game": game.name, "positions": len(worths), "bytes": size, "table": str(path)})

@@ -204,7 +204,7 @@ class LineGame(Game[Stones, int]):
         return first, second
 
     def format_state(self, state: Stones) -> str:
-        return format_grid(self.board(state).cells, self.columns, self.rows)
+        return format_grid(self._signs_on(state), self.columns, self.rows)
 
     def state_of(self, first: int, second: int) -> Stones:
         """The state with these pieces, or the reason no play leads to it."""
@@ -233,12 +233,15 @@ class LineGame(Game[Stones, int]):
             return Stones(first, second, turn, self._result_of_filling[turn.opponent])
         return Stones(first, second, turn, 0 if first | second == self._everywhere else None)
 
+    def _signs_on(self, state: Stones) -> list[str]:
+        first, second = state[0], state[1]
+        one, two = self.signs
+        return [one if first >> cell & 1 else two if second >> cell & 1 else "" for cell in range(self.cells)]
+
     def board(self, state: Stones) -> Board:
         owners = [0 if state[0] >> cell & 1 else 1 if state[1] >> cell & 1 else None for cell in range(self.cells)]
-        signs = ["" if owner is None else self.signs[owner] for owner in owners]
-        return Board(
-            self.columns, self.rows, tuple(signs), tuple(owners), self.style, self.levels, tuple(self.strikes(state))
-        )
+        signs, strikes = tuple(self._signs_on(state)), tuple(self.strikes(state))
+        return Board(self.columns, self.rows, signs, tuple(owners), self.style, self.levels, strikes)
 
     def gesture(self, state: Stones, move: int) -> Gesture:
         return Gesture(((move,),), sign=self.signs[state.turn], owner=int(state.turn))

@@ -15,6 +15,7 @@ from enraya.search.limit import Limit
 from enraya.search.native import is_available
 from enraya.search.report import Report, RootValue
 from enraya.search.trace import Observer, tell_choice
+from enraya.solve.library import find_table
 from enraya.solve.solver import Solver
 
 NODES_WHILE_ONE_WAITS = {True: 3_000_000, False: 30_000}
@@ -25,9 +26,15 @@ SECONDS_WHILE_ONE_WAITS = 2.0
 """However slow the rules are: nodes alone do not bound the time that a game of one's own takes."""
 
 
-@lru_cache(maxsize=64)
 def is_offered(game: Game[Any, Any]) -> bool:
-    """Whether games of this kind are solved while one waits: it is tried once, from the start."""
+    """Whether games of this kind are stored, or solved while one waits."""
+    table = find_table(game)
+    return (table is not None and table.worth(game.initial()) is not None) or _is_quick(game)
+
+
+@lru_cache(maxsize=64)
+def _is_quick(game: Game[Any, Any]) -> bool:
+    """Whether it is solved while one waits: it is tried once, from the start."""
     try:
         # A swap2 opening, say, is not for the C++ search, whose nodes are a hundred times cheaper.
         has_native = is_available() and game.kernel_state(game.initial()) is not None

@@ -14,6 +14,7 @@ from enraya.search.memory import Memory
 from enraya.search.node import Found, Order, in_given_order
 from enraya.search.ordering import Ordering
 from enraya.search.symmetry import face_finder
+from enraya.search.table import MOST_ENTRIES
 from enraya.search.trace import BackUp, Cut, Enter, Leaf, Leave, Observer, Window
 from enraya.search.value import Scale
 
@@ -23,9 +24,9 @@ INFINITY = float("inf")
 class Deepening:
     """The search of one game; what it learns stays for the next position of the same game."""
 
-    def __init__(self, game: Game[Any, Any], scale: Scale) -> None:
+    def __init__(self, game: Game[Any, Any], scale: Scale, most_entries: int = MOST_ENTRIES) -> None:
         self.game, self.scale = game, scale
-        self._memory = Memory(scale, face_finder(game))
+        self._memory = Memory(scale, face_finder(game), most_entries)
         self._ordering = Ordering()
 
     def search(

@@ -54,13 +54,18 @@ class Budget:
         self.nodes = 0
         self._most = limit.nodes
         self._until = None if limit.seconds is None else self.started + limit.seconds
-        self._stop, self._tell = stop, tell
+        self.stop, self._tell = stop, tell
         self._next_look = 0
 
     @property
     def seconds(self) -> float:
         """The time used so far."""
         return time.monotonic() - self.started
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The time that is left; None is any time."""
+        return None if self._until is None else max(0.0, self._until - time.monotonic())
 
     def excuse(self, seconds: float) -> None:
         """Do not count *seconds* that have passed."""
@@ -71,15 +76,16 @@ class Budget:
     def spend(self) -> None:
         """Enter one node, or raise OutOfBudget."""
         if self.nodes >= self._next_look:
-            self._look()
+            self.look()
         self.nodes += 1
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Raise OutOfBudget if there is nothing left, and tell how many nodes there have been."""
         if self._most is not None and self.nodes >= self._most:
             raise OutOfBudget
         if self._until is not None and time.monotonic() >= self._until:
             raise OutOfBudget
-        if self._stop is not None and self._stop.is_set():
+        if self.stop is not None and self.stop.is_set():
             raise OutOfBudget
         if self._tell is not None:
             self._tell(self.nodes)

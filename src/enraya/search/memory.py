@@ -8,7 +8,7 @@ from typing import Any
 from enraya.game import Game
 from enraya.search.node import Order
 from enraya.search.symmetry import face_finder
-from enraya.search.table import Entry, Table
+from enraya.search.table import MOST_ENTRIES, Entry, Table
 from enraya.search.value import Scale
 
 Key = Callable[[Any], Any]
@@ -22,9 +22,9 @@ def itself(state: Any) -> Any:
 class Memory:
     """A table of one game's positions; with `face_finder` for the key, all images of a position share one entry."""
 
-    def __init__(self, scale: Scale, key: Key = itself) -> None:
+    def __init__(self, scale: Scale, key: Key = itself, most: int = MOST_ENTRIES) -> None:
         self.key = key
-        self._scale, self._table = scale, Table()
+        self._scale, self._table = scale, Table(most)
 
     def recall(self, key: Any, ply: int, left: float, alpha: float, beta: float) -> tuple[float, bool] | None:
         """The value of a position *ply* plies below the root, searched *left* plies ahead, if it is known well enough.

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from threading import Event
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from enraya.game import Game
 from enraya.kernel import LineKernel
 from enraya.search.alphabeta import CutConvention
 from enraya.search.limit import Budget, Limit, OutOfBudget
-from enraya.search.native import BOUNDS, CoreWatch, _native, as_lists
+from enraya.search.native import BOUNDS, CoreWatch, as_lists, is_available
 from enraya.search.node import Found
 from enraya.search.report import RootValue
 from enraya.search.value import Scale
+
+if TYPE_CHECKING or is_available():
+    from enraya._native import TextbookSearch
 
 CUTS: dict[CutConvention | None, int] = {None: 0, ">=": 1, ">": 2}
 BYTES = 8
@@ -24,10 +27,10 @@ class NativeTextbook:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         kernel = game.kernel()
-        if _native is None or not isinstance(kernel, LineKernel):
+        if not is_available() or not isinstance(kernel, LineKernel):
             raise LookupError(game.name)
         try:
-            self._core = _native.TextbookSearch(*map(as_lists, kernel))
+            self._core = TextbookSearch(*map(as_lists, kernel))
         except ValueError:
             raise LookupError(game.name) from None
         self._game = game

@@ -8,11 +8,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager, contextmanager
 from threading import Event
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from enraya.errors import EnrayaError
 from enraya.search.limit import OutOfBudget
@@ -26,24 +28,48 @@ LOCAL = "local"
 LOOK = 0.2
 PATIENCE = 10
 
+Key = TypeVar("Key")
 Job = TypeVar("Job")
 Result = TypeVar("Result")
-Crew = Callable[[], Any]
-"""Makes a context that gives an Executor."""
+
+
+class Team(NamedTuple):
+    """Somebody to do jobs, and how many they do at once."""
+
+    executor: Executor
+    workers: int
+
+
+Crew = Callable[[], AbstractContextManager[Team]]
+"""Calls a team together."""
+
+
+class _Pool(ProcessPoolExecutor):
+    """Processes that Ctrl-C at a terminal does not reach: it is for the one who gave the work."""
+
+    def submit(self, work: Callable[..., Result], /, *job: Any, **more: Any) -> Future[Result]:
+        if not hasattr(signal, "pthread_sigmask"):  # Not on Windows.
+            return super().submit(work, *job, **more)
+        # A process is started here if one is needed, and deaf from its first moment, as we are until it is.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(work, *job, **more)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def local_crew(workers: int | None = None) -> Crew:
     """This machine's cores, or so many of them."""
+    count = workers or os.cpu_count() or 1
 
     @contextmanager
-    def crew() -> Iterator[Executor]:
+    def crew() -> Iterator[Team]:
         # A forked process would inherit the threads of a search as locks that nobody holds.
-        context = multiprocessing.get_context("spawn")
-        executor = ProcessPoolExecutor(workers or os.cpu_count() or 1, context, _leave_ctrl_c_to_the_parent)
+        executor = _Pool(count, mp_context=multiprocessing.get_context("spawn"))
         try:
-            yield executor
+            yield Team(executor, count)
         except BaseException:
-            # Whoever stops does not wait for the end of the jobs that have begun.
+            # Whoever is in the middle of a job that nobody waits for any more would keep this process from ending.
             for process in list((executor._processes or {}).values()):
                 process.terminate()
             raise
@@ -51,11 +77,6 @@ def local_crew(workers: int | None = None) -> Crew:
             executor.shutdown()
 
     return crew
-
-
-def _leave_ctrl_c_to_the_parent() -> None:
-    """A terminal sends Ctrl-C to everybody; the parent decides what it means."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def dask_crew(address: str) -> Crew:
@@ -66,52 +87,69 @@ def dask_crew(address: str) -> Crew:
         raise EnrayaError("cluster.missing") from None
 
     @contextmanager
-    def crew() -> Iterator[Executor]:
+    def crew() -> Iterator[Team]:
         try:
             client: Any = Client(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
             raise EnrayaError("cluster.unreachable", text=address, reason=str(error)) from None
         with client:
             # Jobs are not remembered by their arguments: a limit of time makes each run its own.
-            yield client.get_executor(pure=False, retries=ATTEMPTS)
+            executor = client.get_executor(pure=False, retries=ATTEMPTS)
+            yield Team(executor, max(1, sum(client.nthreads().values())))
 
     return crew
 
 
-def crew_at(address: str | None) -> Crew:
-    """The crew that an address stands for: this machine's cores if it is `local` or none."""
-    return local_crew() if address in (None, LOCAL) else dask_crew(address)
+def crew_at(address: str | None, workers: int | None = None) -> Crew:
+    """The crew that an address stands for: this machine's cores, or so many, if it is `local` or none."""
+    return local_crew(workers) if address in (None, LOCAL) else dask_crew(address)
 
 
 def run_jobs(
-    work: Callable[[Job], Result], jobs: Sequence[Job], crew: Crew, stop: Event | None = None
+    work: Callable[[Job], Result], jobs: Iterable[Job], crew: Crew, stop: Event | None = None
 ) -> Iterator[tuple[int, Result]]:
     """The number and the result of each job, as they come; OutOfBudget once *stop* is set."""
-    left = dict(enumerate(jobs))
+    numbered = enumerate(jobs)
+    # All are handed over at once: whoever joins the workers later finds something to do.
+    return run_growing(work, lambda: next(numbered, None), crew, stop, at_once=sys.maxsize)
+
+
+def run_growing(
+    work: Callable[[Job], Result],
+    next_job: Callable[[], tuple[Key, Job] | None],
+    crew: Crew,
+    stop: Event | None = None,
+    seconds: float | None = None,
+    at_once: int | None = None,
+) -> Iterator[tuple[Key, Result]]:
+    """The result of each job under its key, as they come, where a result may lead to more jobs.
+
+    *next_job* gives another job or, if there is none for now, None; it is asked again after each result, and a job is
+    only taken when somebody is free for it, or fewer than *at_once* are being done. OutOfBudget once *stop* is set or
+    so many *seconds* have passed.
+    """
+    until = None if seconds is None else time.monotonic() + seconds
+    again: list[tuple[Key, Job]] = []
     for _ in range(ATTEMPTS):
-        if not left:
-            return
+        waiting: dict[Future[Result], tuple[Key, Job]] = {}
         try:
-            with crew() as executor:
-                futures = {executor.submit(work, job): number for number, job in left.items()}
-                for future in _as_they_come(futures, stop):
-                    number = futures[future]
-                    result = future.result()
-                    del left[number]
-                    yield number, result
+            with crew() as team:
+                most = at_once or team.workers
+                while True:
+                    while len(waiting) < most and (asked := again.pop() if again else next_job()) is not None:
+                        # Kept until it is handed over: who should take it may be dead.
+                        again.append(asked)
+                        waiting[team.executor.submit(work, asked[1])] = asked
+                        again.pop()
+                    if not waiting:
+                        return
+                    done, _ = wait(waiting, LOOK, FIRST_COMPLETED)
+                    if (stop is not None and stop.is_set()) or (until is not None and time.monotonic() > until):
+                        raise OutOfBudget
+                    for future in done:
+                        result = future.result()
+                        key, _ = waiting.pop(future)
+                        yield key, result
         except BrokenExecutor:
-            continue
-    if left:
-        raise EnrayaError("cluster.gave_up", left=len(left), attempts=ATTEMPTS)
-
-
-def _as_they_come(futures: dict[Future[Result], int], stop: Event | None) -> Iterator[Future[Result]]:
-    waiting = set(futures)
-    while waiting:
-        try:
-            for future in as_completed(waiting, timeout=LOOK):
-                waiting.discard(future)
-                yield future
-        except TimeoutError:
-            if stop is not None and stop.is_set():
-                raise OutOfBudget from None
+            again += waiting.values()
+    raise EnrayaError("cluster.gave_up", left=len(again), attempts=ATTEMPTS)

@@ -20,13 +20,19 @@ class Faces:
 
     def of(self, state: Any) -> tuple[str, Any]:
         """The face of *state*: its text and itself, a state as good as the one given."""
-        images = [state, *(carry(state) for carry in self._carriers)]
+        face = self.face(state)
+        return self.text(face), face
+
+    def face(self, state: Any) -> Any:
+        """The face without its text, which may take longer to write than all else."""
+        if not self._carriers:
+            return state
+        images = [state, *[carry(state) for carry in self._carriers]]
         try:
-            face = min(images)
+            return min(images)
         except TypeError:
             # Somebody's states need not have an order; their texts have.
-            face = min(images, key=self.text)
-        return self.text(face), face
+            return min(images, key=self.text)
 
     def text(self, state: Any) -> str:
         """The text of *state*, as the game writes it or, failing that, as Python does."""

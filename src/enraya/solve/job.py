@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from enraya.catalogue import find_game
@@ -10,32 +9,28 @@ from enraya.position import Position
 from enraya.search.limit import Limit
 from enraya.solve.solution import Solution
 from enraya.solve.solver import Solver
+from enraya.solve.worker import kept_by_worker
 
 
 class PositionJob(NamedTuple):
-    """A position by what leads to it, and how many seconds it may take."""
+    """A position by what leads to it, and the seconds and megabytes that it may take."""
 
     game: str
     start: str | None
     moves: tuple[str, ...]
     seconds: float | None
+    megabytes: int | None = None
 
     @classmethod
-    def of(cls, position: Position, seconds: float | None) -> PositionJob:
+    def of(cls, position: Position, seconds: float | None, megabytes: int | None = None) -> PositionJob:
         """The job of solving *position*."""
         game, start = position.game, position.states[0]
         text = None if start == game.initial() else game.format_state(start)
-        return cls(game.name, text, tuple(position.move_texts), seconds)
+        return cls(game.name, text, tuple(position.move_texts), seconds, megabytes)
 
 
 def solve_job(job: PositionJob) -> Solution | None:
     """The solution, or None if the time came first."""
-    solver = _solver(job.game)
+    solver = kept_by_worker((job.game, job.megabytes), lambda: Solver(find_game(job.game), megabytes=job.megabytes))
     position = Position.start(solver.game, job.start).play_all(job.moves)
     return solver.solve(position, Limit(seconds=job.seconds))
-
-
-@lru_cache(maxsize=4)
-def _solver(game: str) -> Solver:
-    """What a process has learnt of a game stays for its next job."""
-    return Solver(find_game(game))

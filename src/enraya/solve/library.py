@@ -30,9 +30,19 @@ def folder() -> Path:
 
 def table_path(game: Game[Any, Any]) -> Path:
     """Where the table of *game* is, or would be."""
+    return folder() / f"{_file_name(game)}.table"
+
+
+def checkpoint_path(game: Game[Any, Any], kind: str = "proven") -> Path:
+    """Where what is proven of *game* is kept when a solve is interrupted that named no file; the folder is made."""
+    folder().mkdir(parents=True, exist_ok=True)
+    return folder() / f"{_file_name(game)}.{kind}"
+
+
+def _file_name(game: Game[Any, Any]) -> str:
     # A name may hold anything, such as the path of somebody's file: what is not plain is told apart by a hash.
     plain = re.sub(r"[^a-z0-9]+", "-", game.name.lower()).strip("-")[:40]
-    return folder() / f"{plain}-{sha256(game.name.encode()).hexdigest()[:8]}.table"
+    return f"{plain}-{sha256(game.name.encode()).hexdigest()[:8]}"
 
 
 def find_table(game: Game[Any, Any]) -> Table | None:

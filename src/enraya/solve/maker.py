@@ -104,6 +104,7 @@ class MakerRun:
         self._core, self._game = core, core.game
         self._distances, self._scale = distances, scale
         self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
+        self._bounds: tuple[int, int] | None = None
 
     def every_move(self, state: Any) -> list[tuple[Any, Worked]]:
         """The worth of every legal move; how far away a win or a loss is, only where that is cheap."""
@@ -122,7 +123,9 @@ class MakerRun:
 
     def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[Worked, tuple[Any, ...]]:
         """The worth of *state*, and every move that keeps it; but of a win whose distance is unknown only one."""
+        self._bounds = -1, 1
         outcome, move = self._outcome(state)
+        self._bounds = outcome, outcome
         if outcome == 0:
             kept = (
                 [move]
@@ -141,6 +144,8 @@ class MakerRun:
         won = self._ask(state, mover)
         if won.wins:
             return 1, won.move
+        if self._bounds == (-1, 1):
+            self._bounds = -1, 0
         lost = self._ask(state, mover.opponent)
         return (-1, None) if lost.wins else (0, lost.move)
 
@@ -151,14 +156,14 @@ class MakerRun:
 
     def _ask(self, state: Any, player: Player) -> Answer:
         self._budget.spend()
-        tell, before = self._tell, self._budget.nodes
+        tell, before, bounds = self._tell, self._budget.nodes, self._bounds
         answer = self._core.can_win(
             state,
             player,
             left_of(self._limit, self._budget),
             with_move=True,
             stop=self._stop,
-            progress=None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes),
+            progress=None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes, bounds),
         )
         if answer is None:
             raise OutOfBudget

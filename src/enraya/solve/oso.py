@@ -22,6 +22,7 @@ from enraya.solve.solution import Tell, Worked, worth_of
 
 MEGABYTES = 64
 BETWEEN_CHECKPOINTS = 300.0
+NODES_WORTH_KEEPING = 10_000
 BYTES = 8
 
 
@@ -47,6 +48,7 @@ class OsoCore:
         self.solver = _native.OsoSolver(kernel.columns, kernel.rows, megabytes, threads)
         self._checkpoint, self._between = checkpoint, seconds_between
         self._written = time.monotonic()
+        self._unkept = 0
         if checkpoint is not None:
             if checkpoint.exists():
                 self._load(checkpoint)
@@ -65,16 +67,29 @@ class OsoCore:
 
     def keep(self) -> None:
         """Write what has been proven so far to the checkpoint, if there is to be one."""
-        if self._checkpoint is None:
-            return
+        if self._checkpoint is not None:
+            self.keep_in(self._checkpoint)
+            self._written = time.monotonic()
+
+    def keep_in(self, path: Path) -> None:
+        """Write what has been proven so far to *path*."""
         try:
-            self.solver.save(str(self._checkpoint))
+            self.solver.save(str(path))
         except RuntimeError as error:
-            raise EnrayaError("error.checkpoint_unwritable", path=self._checkpoint) from error
-        self._written = time.monotonic()
+            raise EnrayaError("error.checkpoint_unwritable", path=path) from error
+
+    def keep_if_worth_it(self, nodes: int, *, was_stopped: bool) -> None:
+        """The same after a solve of so many nodes: a proof asks of thousands of positions that take next to none."""
+        self._unkept += nodes
+        if was_stopped or self._unkept >= NODES_WORTH_KEEPING:
+            self.keep()
+            self._unkept = 0
 
     def keep_if_due(self) -> None:
-        """The same, if it is time. A disk that is full now may not be at the end: the work goes on."""
+        """The same in the middle of a solve, if it is time.
+
+        A disk that is full now may not be at the end: the work goes on.
+        """
         if self._checkpoint is not None and time.monotonic() - self._written >= self._between:
             self._written = time.monotonic()
             try:
@@ -119,12 +134,12 @@ class OsoRun:
     def _solve(self, state: Any, goal: str) -> Any:
         self._budget.spend()
         s_cells, o_cells, _ = self._game.kernel_state(state) or (0, 0, 0)
-        depth, solver = self._game.plies_left(state) or 0, self._core.solver
+        solver = self._core.solver
 
-        def hear(*news: int) -> None:
+        def hear(asked: int, move: int, unanswered: int, moves: int, lower: int, upper: int, nodes: int) -> None:
             self._core.keep_if_due()
             if self._tell is not None:
-                self._tell(depth, news[-1])
+                self._tell(0, nodes, (lower, upper), (moves - unanswered, moves))
 
         with CoreWatch(solver, self._stop):
             found = solver.solve(
@@ -136,7 +151,7 @@ class OsoRun:
                 progress=hear,
             )
         self._budget.nodes += found.nodes
-        self._core.keep()
+        self._core.keep_if_worth_it(found.nodes, was_stopped=found.stopped)
         if found.stopped:
             raise OutOfBudget
         return found

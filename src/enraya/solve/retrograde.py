@@ -1,19 +1,24 @@
 """Values of every state, worked out backwards from the ends: right also where play can go round in circles.
 
-A state is won for whoever can reach a state won for them, lost when every move leads to one won for the other
-side, and drawn when nobody can force an end.
+Where only winning counts, a state is won for whoever can reach a state won for them, lost when every move leads to one
+won for the other side, and drawn when nobody can force an end. Where points count, no state may come back to itself,
+and a state is worth its best move.
 """
 
 from __future__ import annotations
 
-from collections import deque
+from array import array
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from enraya.errors import EnrayaError
 from enraya.game import Game, Player
 from enraya.search.limit import Budget
+from enraya.solve.graph import Graph, explore, plain
 
 MOST_STATES = 1_000_000
+BETWEEN_LOOKS = 4096
+UNDECIDED = -1
 
 
 class Worth(NamedTuple):
@@ -23,61 +28,82 @@ class Worth(NamedTuple):
     plies: int | None
 
 
-class TooManyStates(EnrayaError):
-    """The game does not fit."""
-
-
 def retrograde(game: Game[Any, Any], start: Any, budget: Budget, most: int = MOST_STATES) -> dict[Any, Worth]:
     """The worth of every state that can be reached from *start*; each state spends one node of *budget*."""
-    parents = _explore(game, start, budget, most)
-    worth: dict[Any, Worth] = {}
-    undecided: dict[Any, int] = {}
-    drawn_child: set[Any] = set()
+    graph = explore(game, start, plain(game), budget, most)
+    return dict(zip(graph.states, work_backwards(graph, budget), strict=True))
 
-    # Step 1. The ends.
-    ends: deque[Any] = deque()
-    for state in parents:
-        outcome = game.outcome(state)
-        if outcome is None:
-            undecided[state] = len(game.legal_moves(state))
-        else:
-            worth[state] = Worth((outcome > 0) - (outcome < 0), 0)
-            ends.append(state)
 
-    # Step 2. Backwards, nearest ends first, so the first win found is the fastest and the last loss the slowest.
-    while ends:
-        state = ends.popleft()
-        outcome, plies = worth[state]
-        for parent in parents[state]:
-            if parent in worth:
+def work_backwards(graph: Graph, budget: Budget) -> list[Worth]:
+    """The worth of each state of *graph*, by number, where only winning counts."""
+    back = _Back(graph, budget)
+    outcomes, plies, undecided, movers = back.outcomes, back.plies, back.undecided, graph.movers
+    has_drawn_move = bytearray(len(graph))
+    for number, outcome in graph.outcomes.items():
+        outcomes[number] = (outcome > 0) - (outcome < 0)
+    # Nearest ends first, so the first win found is the fastest and the last loss the slowest.
+    for number, parents in back.steps():
+        outcome = outcomes[number]
+        for parent in parents:
+            if plies[parent] != UNDECIDED:
                 continue
             undecided[parent] -= 1
-            mover_wins = 1 if game.to_move(parent) == Player.FIRST else -1
             if outcome == 0:
-                drawn_child.add(parent)
-            if outcome == mover_wins or (undecided[parent] == 0 and parent not in drawn_child):
-                worth[parent] = Worth(outcome, (plies or 0) + 1)
-                ends.append(parent)
-
-    # Step 3. What is left, nobody can win.
-    for state in parents:
-        worth.setdefault(state, Worth(0, None))
-    return worth
+                has_drawn_move[parent] = 1
+            elif outcome == (1 if movers[parent] == Player.FIRST else -1) or not (
+                undecided[parent] or has_drawn_move[parent]
+            ):
+                back.decide(parent, outcome, plies[number] + 1)
+    # What is left, nobody can win.
+    return back.worths()
 
 
-def _explore(game: Game[Any, Any], start: Any, budget: Budget, most: int) -> dict[Any, list[Any]]:
-    """Every state that can be reached, with the states it is reached from (once for each move)."""
-    parents: dict[Any, list[Any]] = {start: []}
-    waiting = deque([start])
-    while waiting:
-        budget.spend()
-        state = waiting.popleft()
-        for move in game.legal_moves(state):
-            child = game.play(state, move)
-            if child not in parents:
-                if len(parents) >= most:
-                    raise TooManyStates("error.too_many_states", game=game.name, most=most)
-                parents[child] = []
-                waiting.append(child)
-            parents[child].append(state)
-    return parents
+def count_points(graph: Graph, game: Game[Any, Any], budget: Budget) -> list[Worth]:
+    """The worth of each state of *graph*, by number, where points count."""
+    back = _Back(graph, budget)
+    outcomes, undecided = back.outcomes, back.undecided
+    for _, parents in back.steps():
+        for parent in parents:
+            undecided[parent] -= 1
+            if not undecided[parent]:
+                best = max if graph.movers[parent] == Player.FIRST else min
+                child = best(graph.children(parent), key=outcomes.__getitem__)
+                back.decide(parent, outcomes[child], back.plies[child] + 1)
+    if len(back.decided) < len(graph):
+        raise EnrayaError("error.points_in_circles", game=game.name)
+    return back.worths()
+
+
+class _Back:
+    """A graph on its way from the ends to the start: what is decided, and what has still moves to hear of."""
+
+    def __init__(self, graph: Graph, budget: Budget) -> None:
+        self._graph, self._budget = graph, budget
+        self.undecided = array("I", map(graph.moves, range(len(graph))))
+        self.outcomes = [0] * len(graph)
+        self.plies = array("i", [UNDECIDED]) * len(graph)
+        self.decided: list[int] = []
+        for number, outcome in graph.outcomes.items():
+            self.decide(number, outcome, 0)
+
+    def decide(self, number: int, outcome: int, plies: int) -> None:
+        self.outcomes[number], self.plies[number] = outcome, plies
+        self.decided.append(number)
+
+    def steps(self) -> Iterator[tuple[int, array[int]]]:
+        """Each state that is decided, in the order they are, with the states that have a move to it."""
+        begin, sources = self._graph.parents()
+        for place, number in enumerate(self.decided):
+            if place % BETWEEN_LOOKS == 0:
+                self._budget.look()
+            yield number, sources[begin[number] : begin[number + 1]]
+
+    def worths(self) -> list[Worth]:
+        same: dict[tuple[int, int], Worth] = {}
+        worths = []
+        for pair in zip(self.outcomes, self.plies, strict=True):
+            if (worth := same.get(pair)) is None:
+                outcome, plies = pair
+                worth = same[pair] = Worth(outcome, None if plies == UNDECIDED else plies)
+            worths.append(worth)
+        return worths

@@ -35,9 +35,12 @@ class Solution:
 
 
 class Tell(Protocol):
-    """Hears how deep a search is, how many nodes it has seen, and the bounds of the score where it has them."""
+    """Hears how deep a search is, how many nodes it has seen, the bounds of the score where it has them, and for how
+    many of the first moves it knows what it wanted to know of them."""
 
-    def __call__(self, depth: int, nodes: int, bounds: tuple[int, int] | None = None, /) -> None: ...
+    def __call__(
+        self, depth: int, nodes: int, bounds: tuple[int, int] | None = None, firsts: tuple[int, int] | None = None, /
+    ) -> None: ...
 
 
 def worth_of(game: Game[Any, Any], scale: Scale, value: float, state: Any) -> Worked:

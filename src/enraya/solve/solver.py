@@ -14,41 +14,65 @@ from enraya.search.deepening import Deepening
 from enraya.search.limit import DEEPEST, UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import NativeSearch, is_available
 from enraya.search.node import in_given_order
+from enraya.search.table import MOST_ENTRIES
 from enraya.search.value import Scale
 from enraya.solve.book import find_book
 from enraya.solve.connect import ConnectCore, ConnectRun
+from enraya.solve.graph import BYTES_A_POSITION, TooManyStates
 from enraya.solve.library import find_table
 from enraya.solve.maker import MakerCore, MakerRun, maker_for
 from enraya.solve.native import NativeRun
 from enraya.solve.oso import MEGABYTES, OsoCore, OsoRun
-from enraya.solve.retrograde import TooManyStates, Worth, retrograde
+from enraya.solve.retrograde import MOST_STATES, Worth, retrograde
+from enraya.solve.room import MEGABYTE
 from enraya.solve.solution import Solution, Tell, Worked, worth_of
 
 
 class Solver:
     """Solves positions of one game; what it learns stays for the next position.
 
-    OSO is solved with *threads* threads on one table of *megabytes*, and what is proven is kept in the file
-    *checkpoint*, from which the next solver goes on.
+    What is learnt takes at most about *megabytes*. Where the core `has_threads`, so many *threads* search on one table;
+    where it `has_checkpoints`, what is proven is kept in the file *checkpoint*, from which the next solver goes on.
     """
 
     def __init__(
         self,
         game: Game[Any, Any],
         *,
-        megabytes: int = MEGABYTES,
+        megabytes: int | None = None,
         threads: int = 1,
         checkpoint: Path | None = None,
     ) -> None:
         self.game = game
         self.scale = Scale(game)
-        self._megabytes, self._threads, self._checkpoint = megabytes, threads, checkpoint
+        self._megabytes, self._threads, self._checkpoint = megabytes or MEGABYTES, threads, checkpoint
+        # Beside the one that asks who can win, another search finds distances, as far as they are cheap.
+        self._beside = max(1, self._megabytes // 4)
+        self._maker_megabytes = MEGABYTES if megabytes is None else max(1, megabytes - self._beside)
+        self._most_states = MOST_STATES if megabytes is None else megabytes * MEGABYTE // BYTES_A_POSITION
         self._connect: ConnectCore | None = None
         self._native: NativeSearch | None = None
         self._maker: MakerCore | None = None
         self._oso: OsoCore | None = None
         self._python: Deepening | None = None
         self._worths: dict[Any, Worth] = {}
+
+    @property
+    def has_threads(self) -> bool:
+        """Whether several threads can search at once."""
+        return ConnectCore.knows(self.game) or OsoCore.fits(self.game)
+
+    @property
+    def has_checkpoints(self) -> bool:
+        """Whether what is proven can be kept before all is."""
+        return OsoCore.fits(self.game)
+
+    def keep(self, path: Path) -> bool:
+        """Write what has been proven so far to *path*, where the core can; whether it did."""
+        if self._oso is None:
+            return False
+        self._oso.keep_in(path)
+        return True
 
     def solve(
         self,
@@ -65,7 +89,9 @@ class Solver:
         With *every_move* each move gets its own worth, which may take much longer than to know the best; where
         *one_is_enough*, the best moves after the first need not be found.
         """
-        budget = Budget(limit, stop)
+        has_core = is_available() and self.game.kernel_state(position.state) is not None
+        hear = None if tell is None or has_core else lambda nodes: tell(0, nodes)
+        budget = Budget(limit, stop, hear)
         if (outcome := position.outcome) is not None:
             for_mover = outcome if position.to_move == Player.FIRST else -outcome
             return Solution(Worked(for_mover, 0), (), 0, budget.seconds)
@@ -73,14 +99,14 @@ class Solver:
             table = find_table(self.game)
             if table is not None and table.worth(position.state) is not None:
                 moves = self._by_worths(position, budget, table.worth)
-            elif is_available() and self.game.kernel_state(position.state) is not None:
+            elif has_core:
                 run = self._native_run(limit, budget, stop, tell)
                 if not every_move:
                     worth, best = run.best_moves(position.state, one_is_enough=one_is_enough)
                     return Solution(worth, best, budget.nodes, budget.seconds)
                 moves = run.every_move(position.state)
             else:
-                moves = self._by_python(position, budget)
+                moves = self._by_python(position, budget, tell)
         except OutOfBudget:
             return None
         worth = max((worth for _, worth in moves), key=self._preference)
@@ -104,8 +130,8 @@ class Solver:
                 )
             return OsoRun(self._oso, self.scale, limit, budget, stop, tell)
         if self._native is None:
-            self._native = NativeSearch(self.game)
-            self._maker = maker_for(self.game, self._megabytes)
+            self._maker = maker_for(self.game, self._maker_megabytes)
+            self._native = NativeSearch(self.game, self._megabytes if self._maker is None else self._beside)
         if self._maker is not None:
             return MakerRun(self._maker, self._native, self.scale, limit, budget, stop, tell)
         return NativeRun(self._native, self.scale, limit, budget, stop, tell)
@@ -117,21 +143,23 @@ class Solver:
         away = 1 / (worth.plies + 2)
         return 1 + away if worth.outcome > 0 else -1 - away
 
-    def _by_python(self, position: Position, budget: Budget) -> list[tuple[Any, Worked]]:
+    def _by_python(self, position: Position, budget: Budget, tell: Tell | None) -> list[tuple[Any, Worked]]:
         if not self.game.scored:
             try:
                 return self._by_retrograde(position, budget)
             except TooManyStates:
                 if self.game.repeats:
                     raise
-        return self._by_deepening(position.state, budget)
+        return self._by_deepening(position.state, budget, tell)
 
-    def _by_deepening(self, state: Any, budget: Budget) -> list[tuple[Any, Worked]]:
+    def _by_deepening(self, state: Any, budget: Budget, tell: Tell | None) -> list[tuple[Any, Worked]]:
         if self._python is None:
-            self._python = Deepening(self.game, self.scale)
-        moves = []
-        player = self.game.to_move(state)
-        for move in self.game.legal_moves(state):
+            self._python = Deepening(self.game, self.scale, min(MOST_ENTRIES, self._most_states))
+        moves: list[tuple[Any, Worked]] = []
+        player, legal_moves = self.game.to_move(state), self.game.legal_moves(state)
+        for move in legal_moves:
+            if tell is not None:
+                tell(0, budget.nodes, None, (len(moves), len(legal_moves)))
             child = self.game.play(state, move)
             found, _ = self._python.search(child, budget=budget, depth=DEEPEST, root_order=in_given_order)
             if found.value is None or (found.guessed and not self.scale.is_decided(found.value)):
@@ -143,7 +171,7 @@ class Solver:
 
     def _by_retrograde(self, position: Position, budget: Budget) -> list[tuple[Any, Worked]]:
         if position.state not in self._worths:
-            self._worths |= retrograde(self.game, position.state, budget)
+            self._worths |= retrograde(self.game, position.state, budget, self._most_states)
         return self._by_worths(position, budget, self._worths.get)
 
     def _by_worths(

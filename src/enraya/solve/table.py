@@ -20,6 +20,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.solve.face import Faces, short_name
 from enraya.solve.retrograde import Worth
@@ -61,7 +62,10 @@ def write_table(path: Path, game: Game[Any, Any], worths: Mapping[str, Worth]) -
         salt += 1
         named = _named(worths, salt)
     names = sorted(named)
-    outcomes = array("h", (named[name].outcome for name in names))
+    try:
+        outcomes = array("h", (named[name].outcome for name in names))
+    except (OverflowError, TypeError):
+        raise EnrayaError("table.points", game=game.name) from None
     plies = array("H", (NO_END if (left := named[name].plies) is None else left for name in names))
     said = {"positions": len(names), "salt": salt}
     return write_sealed(path, TITLE, game, said, [array("Q", names), outcomes, plies])

@@ -1,83 +1,68 @@
-"""The whole of a game: the worth of every position that can be reached, positions seen from another side counted once.
-
-Where only winning counts the worths are worked out backwards from the ends (`retrograde`), which is right also where
-play can go round in circles; where points count no position comes back, so each layer follows from the next.
-"""
+"""The whole of a game: the worth of every position that can be reached; seen from another side it counts once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from math import comb
 from typing import Any
 
-from enraya.game import Game, Player
+from enraya.game import Game
+from enraya.kernel import LineKernel, OsoKernel
 from enraya.search.limit import Budget
+from enraya.solve.cluster import Crew
 from enraya.solve.face import Faces
-from enraya.solve.retrograde import MOST_STATES, TooManyStates, Worth, retrograde
+from enraya.solve.graph import BYTES_A_POSITION, TooManyStates, explore, faced, megabytes_for
+from enraya.solve.retrograde import MOST_STATES, Worth, count_points, work_backwards
+from enraya.solve.room import MEGABYTE, available, require_room
+from enraya.solve.survey import explore_together
 
 Worths = dict[str, Worth]
 """What each face is worth to the first player, by its text."""
 
 
-def solve_whole(game: Game[Any, Any], start: Any, budget: Budget, most: int = MOST_STATES) -> Worths:
-    """The worth of every position that can be reached from *start*; each spends a node of *budget*."""
-    faced = _Faced(game)
-    if game.scored:
-        return _by_points(faced, faced.face(start), budget, most)
-    return {faced.text(state): worth for state, worth in retrograde(faced, faced.face(start), budget, most).items()}
+def solve_whole(
+    game: Game[Any, Any], start: Any, budget: Budget, most: int = MOST_STATES, crew: Crew | None = None
+) -> Worths:
+    """The worth of every position that can be reached from *start*; each spends a node of *budget*.
+
+    With a *crew* the rules are asked by many at once, on files that they must be able to read.
+    """
+    faces = Faces(game)
+    first = faces.face(start)
+    if crew is None:
+        graph = explore(game, first, faced(game), budget, most)
+    else:
+        graph = explore_together(game, first, crew, budget, most)
+    worths = count_points(graph, game, budget) if game.scored else work_backwards(graph, budget)
+    return {faces.text(state): worth for state, worth in zip(graph.states, worths, strict=True)}
 
 
-class _Faced(Game[Any, Any]):
-    """A game played on faces only: after each move the board is turned so that equal positions look the same."""
-
-    def __init__(self, game: Game[Any, Any]) -> None:
-        self.name, self._game, self._faces = game.name, game, Faces(game)
-
-    def face(self, state: Any) -> Any:
-        """*state*, turned."""
-        return self._faces.of(state)[1]
-
-    def text(self, state: Any) -> str:
-        """The text of a face."""
-        return self._faces.text(state)
-
-    def initial(self) -> Any:
-        return self.face(self._game.initial())
-
-    def play(self, state: Any, move: Any) -> Any:
-        return self.face(self._game.play(state, move))
-
-    def legal_moves(self, state: Any) -> Sequence[Any]:
-        return self._game.legal_moves(state)
-
-    def outcome(self, state: Any) -> int | None:
-        return self._game.outcome(state)
-
-    def to_move(self, state: Any) -> Player:
-        return self._game.to_move(state)
+def most_positions(megabytes: int | None = None) -> int:
+    """How many positions may be tried with so much memory, which must be there; or with what there is."""
+    if megabytes is not None:
+        require_room(megabytes * MEGABYTE, f"--memory {megabytes}")
+        return max(1, megabytes * MEGABYTE // BYTES_A_POSITION)
+    there_are = available()
+    return MOST_STATES if there_are is None else max(1, there_are // BYTES_A_POSITION)
 
 
-def _by_points(game: _Faced, start: Any, budget: Budget, most: int) -> Worths:
-    layers, layer, found = [], {start}, 0
-    children: dict[Any, list[Any]] = {}
-    while layer:
-        layers.append(layer)
-        following: set[Any] = set()
-        for state in layer:
-            budget.spend()
-            found += 1
-            if found > most:
-                raise TooManyStates("error.too_many_states", game=game.name, most=most)
-            children[state] = [game.play(state, move) for move in game.legal_moves(state)]
-            following.update(children[state])
-        layer = following
-    worths: dict[Any, Worth] = {}
-    for layer in reversed(layers):
-        for state in layer:
-            outcome = game.outcome(state)
-            if outcome is not None:
-                worths[state] = Worth(outcome, 0)
-                continue
-            best = max if game.to_move(state) == Player.FIRST else min
-            reached = best((worths[child] for child in children[state]), key=lambda worth: worth.outcome)
-            worths[state] = Worth(reached.outcome, (reached.plies or 0) + 1)
-    return {game.text(state): worth for state, worth in worths.items()}
+def require_that_it_fits(game: Game[Any, Any], most: int) -> None:
+    """Refuse a whole game that is known to have more positions than *most*, before any is looked at."""
+    least = least_positions(game)
+    if least > most:
+        figures = {"needed": f"{megabytes_for(least):,}", "room": f"{megabytes_for(most):,}"}
+        raise TooManyStates("error.states_no_room", game=game.name, least=f"{least:,}", **figures)
+
+
+def least_positions(game: Game[Any, Any]) -> int:
+    """How many positions, up to symmetry, *game* has for certain from its start; 1 where nothing is known."""
+    kernel, views = game.kernel(), 1 + len(game.symmetries())
+    if game.kernel_state(game.initial()) is None:
+        return 1
+    if isinstance(kernel, OsoKernel):
+        # Every way to write S, O or nothing in each cell can be reached.
+        return int(-(-(3 ** (kernel.columns * kernel.rows)) // views))
+    if isinstance(kernel, LineKernel) and not kernel.columns:
+        # Until somebody can have filled a line, the pieces may lie anywhere.
+        pieces = min(kernel.cells, 2 * min(map(len, kernel.lines), default=1) - 2)
+        return -(-sum(comb(kernel.cells, some) * comb(some, some // 2) for some in range(pieces + 1)) // views)
+    return 1

@@ -68,10 +68,50 @@ def test_a_stored_game_is_used_from_then_on(run):
         assert after[field] == before[field]
 
 
-def test_a_game_too_large_to_store_is_refused_before_long(run):
-    refused = run("oso(6,6)", "--store", "--time", "2")
-    assert refused.returncode == 1
-    assert "not solved" in refused.stderr
+def test_time_is_kept_by_every_way_of_solving(run, tmp_path):
+    checkpoint = tmp_path / "kept here"
+    for game, more in (("mnk(4,4,4)", ["--store"]), ("oso(4,5)", ["--checkpoint", checkpoint])):
+        refused = run(game, "--time", "0.05", *more)
+        assert (refused.returncode, refused.stdout) == (1, "")
+        assert f"{game} was not solved" in refused.stderr
+    assert refused.stderr.splitlines()[-1] == (f"  enraya solve 'oso(4,5)' --time 0.05 --checkpoint '{checkpoint}'")
+    assert checkpoint.stat().st_size
+
+
+def test_threads_that_a_game_has_no_use_for_are_told_of_and_do_no_harm(run):
+    solved = run("mnk(3,3,3)", "--threads", "2", "--memory", "1", "--json")
+    assert json.loads(solved.stdout)["value"] == "draw"
+    assert solved.stderr == "mnk(3,3,3) is solved by one thread: --threads is not used.\n"
+    solved = run("connect(5,4,4)", "--threads", "2", "--memory", "2", "--json")
+    assert (json.loads(solved.stdout)["value"], solved.stderr) == ("draw", "")
+
+
+def test_oso_by_its_first_moves_says_what_one_process_does(run):
+    alone, together = (
+        json.loads(run("oso(3,3)", "--moves", "O@b2", "--json", *more).stdout)
+        for more in ([], ["--cluster", "local", "--threads", "2"])
+    )
+    for field in ("value", "score", "plies", "best"):
+        assert together[field] == alone[field]
+
+
+def test_a_list_goes_on_from_the_answers_in_its_checkpoint(run, tmp_path):
+    file, checkpoint = tmp_path / "positions.txt", tmp_path / "answers"
+    file.write_text("-\na1\nb2\na1 b2 c3\n", encoding="utf-8")
+    whole = run("mnk(3,3,3)", "--positions", file, "--json", "--checkpoint", checkpoint).stdout
+    assert checkpoint.read_text(encoding="utf-8") == whole
+    lines = whole.splitlines(keepends=True)
+    # Killed in the middle of the third line; and the first answer marked, to see that it is taken from there.
+    marked = lines[0].replace('"seconds": ', '"seconds": 7')
+    checkpoint.write_text(marked + lines[1] + lines[2][:20], encoding="utf-8")
+    for more in ([], ["--cluster", "local"]):
+        again = run("mnk(3,3,3)", "--positions", file, "--json", "--checkpoint", checkpoint, *more).stdout
+        assert again.splitlines(keepends=True)[:2] == [marked, lines[1]]
+        assert [json.loads(line)["moves"] for line in again.splitlines()] == ["", "a1", "b2", "a1 b2 c3"]
+        assert checkpoint.read_text(encoding="utf-8") == again
+    assert "another board" in run("mnk(4,3,3)", "--positions", file, "--checkpoint", checkpoint).stderr
+    assert "damaged" in run("mnk(3,3,3)", "--positions", file, "--checkpoint", file).stderr
+    assert file.read_text(encoding="utf-8").startswith("-\n")
 
 
 def test_positions_are_shared_out_and_come_back_in_order(run, tmp_path):
@@ -91,7 +131,17 @@ def test_positions_are_shared_out_and_come_back_in_order(run, tmp_path):
         (["--verify", "missing.proof"], "missing.proof"),
         ([], "Name a game"),
         (["mnk(3,3,3)", "--store", "--proof", "x"], "one of"),
-        (["mnk(3,3,3)", "--cluster", "tcp://127.0.0.1:9"], "No Dask scheduler"),
+        (["mnk(3,3,3)", "--memory", "0"], "--memory takes a number from 1 to 1048576"),
+        (["mnk(3,3,3)", "--memory", "much"], "--memory takes a number from 1 to 1048576"),
+        (["connect", "--memory", "1000000"], "--memory 1000000 needs 1,000,000 MB of memory; "),
+        (["oso(3,3)", "--memory", "900000", "--cluster", "local", "--threads", "2"], "needs 1,800,000 MB of memory; "),
+        (["oso(6,6)", "--store"], "oso(6,6) has at least 18,761,829,412,124,891 positions"),
+        (["connect(5,5,4)", "--store", "--memory", "1"], "more than 1,747 positions, which need more than 1 MB"),
+        (["oso(3,3)", "--threads", "-1"], "--threads takes a number from 1 to 256"),
+        (["oso(3,3)", "--time", "0"], "--time takes a number from 0.001"),
+        (["connect", "--checkpoint", "x"], "--checkpoint is for OSO and for --positions"),
+        (["oso(3,3)", "--checkpoint", "/no/such/folder/x"], "cannot be written"),
+        (["oso(3,3)", "--proof", "x", "--cluster", "local"], "A proof is not shared out"),
         (["mnk(3,3,3)", "--proof", "/no/such/folder/x"], "No such file"),
     ],
 )

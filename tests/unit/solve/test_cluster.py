@@ -12,10 +12,14 @@ from threading import Event, Timer
 
 import pytest
 
-from enraya import EnrayaError, Position
-from enraya.search.limit import OutOfBudget
-from enraya.solve.cluster import dask_crew, local_crew, run_jobs
+import enraya.solve.cluster
+from enraya import EnrayaError, Position, Solver, find_game
+from enraya.search.limit import Budget, OutOfBudget
+from enraya.search.native import is_available
+from enraya.solve.cluster import Team, dask_crew, local_crew, run_jobs
 from enraya.solve.job import PositionJob, solve_job
+from enraya.solve.oso_split import OsoSplit
+from enraya.solve.whole import solve_whole
 
 MOVES = ["", "a1", "b2", "b1", "a1 b2", "a1 b2 c3", "b2 a1", "b2 b1"]
 
@@ -60,7 +64,7 @@ def test_who_dies_every_time_is_given_up_in_words(tmp_path):
 
 class _always_broken:  # noqa: N801  a crew is called like a function
     def __enter__(self):
-        return self
+        return Team(self, 1)
 
     def __exit__(self, *_):
         return False
@@ -89,7 +93,7 @@ class Cluster:
         while not self._file.exists() and time.monotonic() < deadline:
             time.sleep(0.05)
         self.address = __import__("json").loads(self._file.read_text())["address"]
-        self.workers = [self._run("worker", self.address, *options, "--nthreads", "1", "--no-nanny") for _ in "ab"]
+        self.workers = [self._run("worker", self.address, *options, "--nthreads", "2", "--no-nanny") for _ in "ab"]
 
     processes: list[subprocess.Popen[bytes]]
 
@@ -116,9 +120,12 @@ def cluster(tmp_path):
 
 
 def test_jobs_run_on_a_dask_cluster_and_a_killed_worker_costs_no_result(cluster):
+    crew = dask_crew(cluster.address)
+    whole = find_game("connect(4,3,3)")
+    assert solve_whole(whole, whole.initial(), Budget(), crew=crew) == solve_whole(whole, whole.initial(), Budget())
     asked = jobs() * 6
     results = {}
-    for number, solution in run_jobs(solve_job, asked, dask_crew(cluster.address)):
+    for number, solution in run_jobs(solve_job, asked, crew):
         results[number] = solution.worth
         if len(results) == 5:
             cluster.workers[0].kill()
@@ -126,6 +133,23 @@ def test_jobs_run_on_a_dask_cluster_and_a_killed_worker_costs_no_result(cluster)
     assert results == {number: known[number % len(MOVES)] for number in range(len(asked))}
 
 
-def test_a_scheduler_that_does_not_answer_is_told_in_words():
+@pytest.mark.skipif(not is_available(), reason="needs the C++ build")
+def test_oso_by_its_first_moves_on_a_dask_cluster_outlives_a_worker(cluster):
+    start = Position.start("oso(4,4)")
+    told = []
+
+    def hear(*news):
+        told.append(news)
+        if len(told) == 2:
+            cluster.workers[1].kill()
+
+    split = OsoSplit(start, megabytes=4).solve(dask_crew(cluster.address), tell=hear)
+    alone = Solver(start.game).solve(start)
+    assert (split.worth, split.best) == (alone.worth, alone.best)
+    assert len(told) > 2
+
+
+def test_a_scheduler_that_does_not_answer_is_told_in_words(monkeypatch):
+    monkeypatch.setattr(enraya.solve.cluster, "PATIENCE", 1)
     with pytest.raises(EnrayaError, match="No Dask scheduler"):
         dict(run_jobs(solve_job, jobs(), dask_crew("tcp://127.0.0.1:9")))

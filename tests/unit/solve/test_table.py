@@ -9,8 +9,9 @@ import pytest
 
 from enraya import EnrayaError, Position, Solver, find_game
 from enraya.search.limit import Budget
+from enraya.solve.graph import TooManyStates
 from enraya.solve.library import find_table, table_path
-from enraya.solve.retrograde import TooManyStates, retrograde
+from enraya.solve.retrograde import retrograde
 from enraya.solve.table import Table, write_table
 from enraya.solve.whole import solve_whole
 

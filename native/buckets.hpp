@@ -1,0 +1,68 @@
+// The memory of a table: a power of two of buckets, each one cache line, chosen by the low bits of a number.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <stdexcept>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace enraya {
+
+// Large pages pay where a table is used for long: nearly every look at a large one is at another page.
+enum class Pages { Usual, Large };
+
+template <class Bucket>
+class Buckets {
+    static_assert(sizeof(Bucket) == 64 && alignof(Bucket) == 64);
+
+  public:
+    // As many as fit. Throws std::invalid_argument for other sizes, and std::bad_alloc.
+    explicit Buckets(int megabytes, Pages pages = Pages::Usual) : pages_(pages) {
+        if (megabytes < 1 || megabytes > 1 << 20)
+            throw std::invalid_argument("table_megabytes must be 1 to 1048576");
+        while (count_ * 2 * sizeof(Bucket) <= static_cast<std::size_t>(megabytes) << 20) count_ *= 2;
+        clear();
+    }
+
+    // All zeros. The system hands out pages of zeros when they are first touched, so that a small search does
+    // not pay for a large table.
+    void clear() {
+        constexpr std::size_t large_page = std::size_t{1} << 21;
+        const bool is_large = pages_ == Pages::Large;
+        const std::size_t bytes = count_ * sizeof(Bucket),
+                          alignment = is_large ? large_page : alignof(Bucket);
+        std::size_t space = bytes + alignment;
+        memory_.reset();
+        memory_.reset(std::calloc(space, 1));
+        if (!memory_) throw std::bad_alloc();
+        void* start = memory_.get();
+        buckets_ = static_cast<Bucket*>(std::align(alignment, bytes, start, space));
+#ifdef __linux__
+        if (is_large && bytes >= large_page) ::madvise(buckets_, bytes, MADV_HUGEPAGE);
+#endif
+    }
+
+    Bucket& operator[](std::uint64_t number) const { return buckets_[number & (count_ - 1)]; }
+
+    // Each of them.
+    Bucket* begin() const { return buckets_; }
+    Bucket* end() const { return buckets_ + count_; }
+
+  private:
+    struct Free {
+        void operator()(void* memory) const { std::free(memory); }
+    };
+
+    Pages pages_;
+    std::size_t count_ = 1;
+    std::unique_ptr<void, Free> memory_;
+    Bucket* buckets_ = nullptr;
+};
+
+}  // namespace enraya

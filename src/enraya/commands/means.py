@@ -1,0 +1,84 @@
+"""What a solve may use, as the user said: time, memory, threads, a file to keep what is proven, other machines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from enraya.commands.options import words
+from enraya.errors import NotationError
+
+if TYPE_CHECKING:
+    from enraya.game import Game
+    from enraya.search.limit import Limit
+    from enraya.solve.cluster import Crew
+    from enraya.solve.solver import Solver
+
+
+@dataclass(frozen=True)
+class Means:
+    """Each is None where nothing was said."""
+
+    seconds: float | None = None
+    megabytes: int | None = None
+    threads: int | None = None
+    checkpoint: Path | None = None
+    cluster: str | None = None
+
+    @property
+    def limit(self) -> Limit:
+        """The limit of time."""
+        from enraya.search.limit import Limit
+
+        return Limit(seconds=self.seconds)
+
+    def crew(self) -> Crew | None:
+        """Who shares the work, if anybody: so many processes as threads were asked for, or a Dask cluster."""
+        from enraya.solve.cluster import LOCAL, crew_at
+
+        if self.cluster is None:
+            return None
+        if self.cluster != LOCAL and self.threads is not None:
+            typer.echo(words("cli.solve.threads_of_cluster"), err=True)
+        return crew_at(self.cluster, self.threads)
+
+    def solver(self, game: Game[Any, Any], *, keeps: bool = True) -> Solver:
+        """A solver with these means. What it cannot use is refused, or said where it does no harm."""
+        from enraya.solve.solver import Solver
+
+        self.require_memory()
+        checkpoint = self.checkpoint if keeps else None
+        solver = Solver(game, megabytes=self.megabytes, threads=self.threads or 1, checkpoint=checkpoint)
+        if checkpoint is not None and not solver.has_checkpoints:
+            self.refuse_checkpoint(game)
+        self.use_one_thread(game, unless=solver.has_threads)
+        return solver
+
+    def require_memory(self) -> None:
+        """Refuse tables that would not fit: on this machine each process has its own."""
+        import os
+
+        from enraya.solve.cluster import LOCAL
+        from enraya.solve.room import MEGABYTE, require_room
+
+        if self.megabytes is not None and self.cluster in (None, LOCAL):
+            tables = 1 if self.cluster is None else self.threads or os.cpu_count() or 1
+            require_room(tables * self.megabytes * MEGABYTE, f"--memory {self.megabytes}")
+
+    def refuse_checkpoint(self, game: Game[Any, Any]) -> None:
+        """Say that nothing could be kept, if something should be."""
+        if self.checkpoint is not None:
+            raise NotationError("error.no_checkpoint", game=game.name)
+
+    def refuse_cluster(self) -> None:
+        """Say that the work does not split, if others should share it."""
+        if self.cluster is not None:
+            raise NotationError("error.no_cluster")
+
+    def use_one_thread(self, game: Game[Any, Any], *, unless: bool = False) -> None:
+        """Say that more would not help, if more were asked for."""
+        if (self.threads or 1) > 1 and not unless and self.cluster is None:
+            typer.echo(words("cli.solve.one_thread", game=game.name), err=True)

@@ -1,0 +1,112 @@
+"""Positions solved with the means given: one, or many, alone or shared out; what `enraya solve` shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+from enraya.commands.ledger import Ledger
+from enraya.commands.means import Means
+from enraya.commands.output import solution_as_data
+from enraya.commands.progress import Progress
+from enraya.commands.stopping import give_up, stop_on_interrupt
+from enraya.game import Game
+from enraya.position import Position
+from enraya.search.limit import OutOfBudget
+from enraya.solve.cluster import Crew, run_jobs
+from enraya.solve.job import PositionJob, solve_job
+from enraya.solve.library import checkpoint_path, find_table
+from enraya.solve.oso import OsoCore
+from enraya.solve.oso_split import OsoSplit
+from enraya.solve.solver import Solver
+
+Answer = dict[str, Any]
+
+
+def solve_one(position: Position, means: Means, json: bool) -> Answer:
+    """The answer for one position."""
+    crew = means.crew()
+    if crew is not None and not position.is_over and OsoCore.fits(position.game) and find_table(position.game) is None:
+        return _by_first_moves(position, means, crew, json)
+    if crew is not None:
+        means.refuse_checkpoint(position.game)
+        return next(_together([position], means, crew, None, json))
+    solver = means.solver(position.game)
+    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
+        solution = solver.solve(position, means.limit, stop=stop, tell=progress.tell)
+    if solution is None:
+        give_up(position.game.name, stop, bounds=progress.bounds, kept=_kept(solver, means, stop))
+    return solution_as_data(position, solution)
+
+
+def _kept(solver: Solver, means: Means, stop: Event) -> Path | None:
+    """The file that holds what was proven. Ctrl-C keeps it in one of our own if none was named."""
+    if means.checkpoint is not None or not stop.is_set():
+        return means.checkpoint
+    path = checkpoint_path(solver.game)
+    return path if solver.keep(path) else None
+
+
+def _by_first_moves(position: Position, means: Means, crew: Crew, json: bool) -> Answer:
+    means.require_memory()
+    checkpoint = means.checkpoint
+    split = OsoSplit(position, megabytes=means.megabytes, checkpoint=checkpoint)
+    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
+        solution = split.solve(crew, seconds=means.seconds, stop=stop, tell=progress.tell)
+    if solution is None:
+        if checkpoint is None and stop.is_set():
+            checkpoint = checkpoint_path(position.game, "bounds")
+            split.keep_in(checkpoint)
+        give_up(position.game.name, stop, bounds=progress.bounds, kept=checkpoint)
+    return solution_as_data(position, solution)
+
+
+def solve_many(game: Game[Any, Any], asked: Iterator[Position], means: Means, json: bool) -> Iterator[Answer]:
+    """The answers for a list of positions of *game*, in its order; those in the checkpoint are taken from there."""
+    crew = means.crew()
+    ledger = None if means.checkpoint is None else Ledger(means.checkpoint, game.name)
+    if crew is not None:
+        yield from _together(list(asked), means, crew, ledger, json)
+        return
+    solver = means.solver(game, keeps=False)
+    for position in asked:
+        answer = None if ledger is None else ledger.answer(position)
+        if answer is None:
+            with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
+                solution = solver.solve(position, means.limit, stop=stop, tell=progress.tell)
+            if solution is None:
+                give_up(game.name, stop, bounds=progress.bounds, kept=means.checkpoint)
+            answer = solution_as_data(position, solution)
+            if ledger is not None:
+                ledger.add(answer)
+        yield answer
+
+
+def _together(
+    positions: list[Position], means: Means, crew: Crew, ledger: Ledger | None, json: bool
+) -> Iterator[Answer]:
+    """All positions at once, shown in their order as soon as everything before is."""
+    means.require_memory()
+    answers = [None if ledger is None else ledger.answer(position) for position in positions]
+    left = [number for number, answer in enumerate(answers) if answer is None]
+    jobs = [PositionJob.of(positions[number], means.seconds, means.megabytes) for number in left]
+    done = shown = 0
+    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
+        try:
+            for place, solution in run_jobs(solve_job, jobs, crew, stop):
+                if solution is None:
+                    raise OutOfBudget
+                number = left[place]
+                answer = answers[number] = solution_as_data(positions[number], solution)
+                if ledger is not None:
+                    ledger.add(answer)
+                done += 1
+                progress.tell_jobs(done, len(jobs))
+                while shown < number + 1 and (ready := answers[shown]) is not None:
+                    yield ready
+                    shown += 1
+        except OutOfBudget:
+            give_up(positions[0].game.name, stop, kept=means.checkpoint)
+    yield from (answer for answer in answers[shown:] if answer is not None)

@@ -1,0 +1,88 @@
+"""How much memory there is for a solve, so that what cannot fit is refused before it starts."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from enraya.errors import EnrayaError
+
+MEGABYTE = 1 << 20
+MOST_MEGABYTES = MEGABYTE
+"""The largest table that the cores take: a terabyte."""
+
+MEMORY = Path("/proc/meminfo")
+OWN_GROUP = Path("/proc/self/cgroup")
+OWN_SIZE = Path("/proc/self/statm")
+GROUPS = Path("/sys/fs/cgroup")
+
+
+class NoRoom(EnrayaError):
+    """What was asked for needs more memory than there is."""
+
+
+def require_room(needed: int, what: str) -> None:
+    """Refuse *what*, which needs so many bytes, unless they are there; where nobody knows, it is tried."""
+    there_are = available()
+    if there_are is not None and needed > there_are:
+        figures = {"needed": f"{-(-needed // MEGABYTE):,}", "available": f"{there_are // MEGABYTE:,}"}
+        raise NoRoom("error.no_room", what=what, **figures)
+
+
+def available() -> int | None:
+    """The bytes that this process may still take: of the machine, of its control group, of its own limit."""
+    known = [room for room in (_of_the_machine(), _of_the_group(), _of_the_process()) if room is not None]
+    return max(0, min(known)) if known else None
+
+
+def _of_the_machine() -> int | None:
+    for line in _text(MEMORY).splitlines():
+        name, _, amount = line.partition(":")
+        if name == "MemAvailable":
+            return int(amount.split()[0]) * 1024
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def _of_the_group() -> int | None:
+    """What is left of the strictest limit of the groups that the process is in (version 2, as containers use)."""
+    own = next((line[3:] for line in _text(OWN_GROUP).splitlines() if line.startswith("0::")), "/")
+    folder = GROUPS / own.strip("/")
+    rooms = []
+    for group in (folder, *folder.parents):
+        if not group.is_relative_to(GROUPS):
+            break
+        most, used = _text(group / "memory.max").strip(), _text(group / "memory.current").strip()
+        if most.isdecimal() and used.isdecimal():
+            rooms.append(int(most) - int(used) + _given_back(group))
+    return min(rooms, default=None)
+
+
+def _given_back(group: Path) -> int:
+    """Pages of files that nobody used lately: they count as used and are given back when they are wanted."""
+    for line in _text(group / "memory.stat").splitlines():
+        name, _, amount = line.partition(" ")
+        if name == "inactive_file":
+            return int(amount)
+    return 0
+
+
+def _of_the_process() -> int | None:
+    try:
+        import resource
+    except ImportError:  # Not on Windows.
+        return None
+    most, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if most == resource.RLIM_INFINITY:
+        return None
+    size = _text(OWN_SIZE).split()
+    return most - (int(size[0]) * resource.getpagesize() if size else 0)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError:
+        return ""

@@ -1,0 +1,45 @@
+"""What is told of work that takes long, where it is not a terminal: whole lines, now and then, or none."""
+
+import pytest
+
+from enraya.commands import progress
+from enraya.commands.options import words
+from enraya.commands.progress import Progress
+
+
+@pytest.fixture(autouse=True)
+def told_at_once(monkeypatch):
+    monkeypatch.setattr(progress, "SILENT_FOR", -1)
+    monkeypatch.setattr(progress, "BETWEEN_LINES", -1)
+    monkeypatch.setattr(words, "language", "en")
+
+
+def test_what_is_known_is_told_and_nothing_else(capsys):
+    with Progress(quiet=False) as work:
+        work.tell(0, 1000)
+        work.tell(7, 1000)
+        work.tell(0, 1000, (-3, 4), (5, 10))
+        work.tell(3, 2000)
+    first, second, third, last = capsys.readouterr().err.splitlines()
+    assert first.startswith("1,000 nodes, ")
+    assert second.startswith("depth 7 · 1,000 nodes, ")
+    assert third.startswith("[######......] 5 of 10 first moves · score -3 to 4 · 1,000 nodes, ")
+    assert last.startswith("score -3 to 4 · depth 3 · 2,000 nodes, ")
+    assert work.bounds == (-3, 4)
+
+
+def test_how_long_is_left_is_told_only_where_it_can_be_known(capsys):
+    with Progress(quiet=False) as work:
+        for done in (2, 3, 10):
+            work.tell_jobs(done, 10)
+    few, some, all_of_them = capsys.readouterr().err.splitlines()
+    assert few.startswith("[##..........] 2 of 10 done · ")
+    assert "left" in some
+    assert "left" not in few + all_of_them
+
+
+def test_a_program_that_reads_json_hears_nothing(capsys):
+    with Progress(quiet=True) as work:
+        work.tell(1, 2)
+        work.tell_jobs(3, 10)
+    assert capsys.readouterr().err == ""
