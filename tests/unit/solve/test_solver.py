@@ -99,7 +99,7 @@ def test_a_position_that_is_over_is_worth_its_outcome():
 
 
 def test_a_limit_gives_no_answer_rather_than_a_wrong_one():
-    position = Position.start("connect")
+    position = Position.start("connect(7,7,4)")
     assert Solver(position.game).solve(position, Limit(nodes=1000)) is None
 
 
