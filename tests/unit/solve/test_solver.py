@@ -106,7 +106,7 @@ def test_a_limit_gives_no_answer_rather_than_a_wrong_one():
 def test_a_stop_is_obeyed():
     stop = Event()
     stop.set()
-    position = Position.start("connect")
+    position = Position.start("connect(7,7,4)")
     assert Solver(position.game).solve(position, stop=stop) is None
 
 
