@@ -21,6 +21,13 @@ Side side_of(int player, int maker) {
     return player == maker ? kMaker : kBreaker;
 }
 
+// Where the maker's lines weigh as much as several full ones it is worth asking first whether a limited maker
+// wins.
+bool is_likely_won(const MakerBoard& board) {
+    constexpr int kQuarters = 13;
+    return 4 * MakerBounds(board).sum() >= kQuarters << board.rules().length();
+}
+
 }  // namespace
 
 MakerSearch::MakerSearch(const LineRules& rules, int table_megabytes)
@@ -30,6 +37,7 @@ MakerSearch::MakerSearch(const LineRules& rules, int table_megabytes)
 void MakerSearch::clear() {
     const auto lock = gate_.enter();
     table_.clear();
+    memory_.clear();
 }
 
 MakerBoard MakerSearch::board_of(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
@@ -52,11 +60,17 @@ MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
     const Side to_move = side_of(turn, player);
     const auto lock = gate_.enter();
     Watch watch(limits, listener, gate_.told_to_stop());
-    MakerTree tree(rules_, table_, threats_, watch);
     Answer answer;
     try {
-        answer.wins = tree.is_won(board, to_move);
-        if (with_move && answer.wins == (to_move == kMaker)) answer.move = tree.winning_move(board, to_move);
+        for (Manner manner : {Manner::Limited, Manner::Free}) {
+            if (manner == Manner::Limited && !is_likely_won(board)) continue;
+            MakerTree tree(rules_, manner, table_, threats_, memory_, watch);
+            answer.wins = tree.is_won(board, to_move);
+            if (manner == Manner::Limited && !answer.wins) continue;
+            if (with_move && answer.wins == (to_move == kMaker))
+                answer.move = tree.winning_move(board, to_move);
+            break;
+        }
         answer.known = true;
     } catch (const Stopped&) {
     }

@@ -8,6 +8,7 @@
 
 #include "lines.hpp"
 #include "maker_board.hpp"
+#include "move_memory.hpp"
 #include "proof_table.hpp"
 #include "search.hpp"
 #include "threat_search.hpp"
@@ -58,6 +59,7 @@ class MakerSearch {
     MakerRules rules_;
     ProofTable table_;
     ThreatSearch threats_;
+    MoveMemory memory_;
     Gate gate_;
 };
 
