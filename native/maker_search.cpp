@@ -87,13 +87,15 @@ bool MakerSearch::hold(std::span<const std::uint8_t> first, std::span<const std:
     return holding.holds;
 }
 
-int MakerSearch::threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
-                          int player, std::vector<int>& zone) {
+std::vector<int> MakerSearch::threaten(std::span<const std::uint8_t> first,
+                                       std::span<const std::uint8_t> second, int player,
+                                       std::vector<int>& zone) {
     MakerBoard board = board_of(first, second, player, player);
     const auto lock = gate_.enter();
-    if (!threats_.wins(board, kMaker)) return kNone;
+    if (!threats_.wins(board, kMaker)) return {};
     for (Word left = threats_.zone(board, kMaker); left;) zone.push_back(take_first(left));
-    return threats_.first_move();
+    const auto backwards = threats_.backwards();
+    return {backwards.rbegin(), backwards.rend()};
 }
 
 }  // namespace enraya

@@ -11,6 +11,7 @@ from enraya.kernel import LineKernel
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, NativeSearch
 from enraya.search.value import Scale
+from enraya.solve.automorphisms import automorphisms
 from enraya.solve.native import NativeRun, left_of
 from enraya.solve.solution import Tell, Worked
 
@@ -40,7 +41,9 @@ class MakerCore:
     def __init__(self, game: Game[Any, Any], kernel: LineKernel, table_megabytes: int = 64) -> None:
         assert _native is not None
         self.game = game
-        self._core = _native.MakerSearch(*kernel, table_megabytes)
+        views = automorphisms(kernel.cells, kernel.lines)
+        self.views = kernel.symmetries if views is None else views
+        self._core = _native.MakerSearch(*kernel._replace(symmetries=self.views), table_megabytes)
 
     def can_win(
         self,
@@ -70,6 +73,12 @@ class MakerCore:
     def hold(self, state: Any, player: Player) -> list[tuple[int, int]] | None:
         """Pairs with which *player* keeps the other from winning (`enraya.solve.holding`), if they are seen."""
         return self._core.hold(*self._taken(state), int(player))
+
+    def threaten(self, state: Any, player: Player) -> tuple[int, ...] | None:
+        """With which moves *player*, if to move, wins by threats alone (`enraya.solve.sequences`), if that is seen."""
+        first, second, _ = self._taken(state)
+        found = self._core.threaten(first, second, int(player))
+        return None if found is None else tuple(found[0])
 
     def _taken(self, state: Any) -> tuple[bytes, bytes, int]:
         taken = self.game.kernel_state(state)
