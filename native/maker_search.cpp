@@ -21,11 +21,12 @@ Side side_of(int player, int maker) {
     return player == maker ? kMaker : kBreaker;
 }
 
-// Where the maker's lines weigh as much as several full ones it is worth asking first whether a limited maker
-// wins.
+// On a large board where the maker's lines weigh as much as several full ones it is worth asking first
+// whether a limited maker wins. On smaller ones the free search is as fast.
 bool is_likely_won(const MakerBoard& board) {
-    constexpr int kQuarters = 13;
-    return 4 * MakerBounds(board).sum() >= kQuarters << board.rules().length();
+    constexpr int kLarge = 50, kQuarters = 13;
+    return board.rules().cells() >= kLarge && 4 * MakerBounds(board).sum() >= kQuarters
+                                                                                  << board.rules().length();
 }
 
 }  // namespace

@@ -44,8 +44,8 @@ class MakerSearch {
     bool hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn, int player,
               std::vector<std::array<int, 2>>& pairs) const;
 
-    // A win of *player*, to move, by threats alone: its moves, up to the one that leaves two threats or fills a
-    // line, or none; and the cells of which the other must take one if it could move first.
+    // A win of *player*, to move, by threats alone: its moves, up to the one that leaves two threats or fills
+    // a line, or none; and the cells of which the other must take one if it could move first.
     std::vector<int> threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
                               int player, std::vector<int>& zone);
 

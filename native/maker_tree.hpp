@@ -28,9 +28,14 @@ class MakerTree {
 
     MakerTree(const MakerRules& rules, Manner manner, ProofTable& table, ThreatSearch& threats,
               MoveMemory& memory, Watch& watch)
-        : rules_(rules), is_limited_(manner == Manner::Limited), table_(table), threats_(threats),
-          memory_(memory), watch_(watch) {
+        : rules_(rules),
+          is_limited_(manner == Manner::Limited),
+          table_(table),
+          threats_(threats),
+          memory_(memory),
+          watch_(watch) {
         for (auto& cells : worked_) cells.fill(kNone);
+        threats_.set_in_order(is_limited_);
     }
 
     // Whether the maker wins, playing in this manner.
@@ -235,7 +240,8 @@ class MakerTree {
     };
 
     // For the other side the children are counted by the hardest of them and one for each further: positions
-    // reached in several ways would make a sum far too large. A limited maker has few ways: the sum is better.
+    // reached in several ways would make a sum far too large. A limited maker has few ways: the sum is
+    // better.
     Choice choose(const Children& children, Side to_move) const {
         std::uint32_t least = ProofNumbers::kNever, rival = ProofNumbers::kNever, hardest = 0, open = 0;
         std::uint64_t sum = 0;
@@ -255,8 +261,8 @@ class MakerTree {
         }
         std::uint32_t all = 0;
         if (open > 0)
-            all = static_cast<std::uint32_t>(std::min<std::uint64_t>(is_limited_ ? sum : hardest + open - 1,
-                                                                     ProofNumbers::kNever - 1));
+            all = static_cast<std::uint32_t>(
+                std::min<std::uint64_t>(is_limited_ ? sum : hardest + open - 1, ProofNumbers::kNever - 1));
         if (least == 0) all = ProofNumbers::kNever;
         return {to_move == kMaker ? ProofNumbers{least, all} : ProofNumbers{all, least}, best,
                 std::min(rival, ProofNumbers::kNever / 2)};

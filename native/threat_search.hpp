@@ -16,6 +16,10 @@ class ThreatSearch {
   public:
     ThreatSearch() : failures_(kFailures) {}
 
+    // Whether threats that have nothing to do with the one just made are tried in one order only, that of
+    // their cells: a third fewer nodes, and now and then a win is missed because of a threat in reply.
+    void set_in_order(bool in_order) { is_in_order_ = in_order; }
+
     // Whether the attacker, to move, wins by threats alone. The defender's replies may be threats of their
     // own, which the attacker then has to stop with a further threat. False may mean that the sequence is too
     // long to be looked for.
@@ -53,7 +57,7 @@ class ThreatSearch {
     static constexpr std::size_t kFailures = 1 << 16;
     static constexpr int kMostNodes = 20'000, kNoCell = -1;
 
-    // Threats that have nothing to do with the one just made are made in one order only, that of their cells.
+    // The last move is one to keep the order with, or none.
     bool search(MakerBoard& board, Side attacker, int last) {
         ++nodes_;
         // Step 1. Fill a line, or stop the defender from filling one.
@@ -94,8 +98,8 @@ class ThreatSearch {
         if (last != kNoCell && !to_stop) moves &= related | ~Word{0} << last;
         if (!moves) return false;
         const Word key =
-            random_number(board.pieces(attacker) ^
-                          random_number(board.pieces(other(attacker)) + static_cast<Word>(last + 1)));
+            random_number((board.pieces(attacker) ^ random_number(board.pieces(other(attacker)))) +
+                          static_cast<Word>(last + 1));
         Word& failure = failures_[key % kFailures];
         if (failure == key || nodes_left_ <= 0) return false;
         for (Word left = moves; left;) {
@@ -103,7 +107,7 @@ class ThreatSearch {
             const int cell = take_first(left), answer = std::countr_zero(answers[cell]);
             board.play(attacker, cell);
             board.play(other(attacker), answer);
-            const bool won = search(board, attacker, cell);
+            const bool won = search(board, attacker, is_in_order_ ? cell : kNoCell);
             board.undo(other(attacker), answer);
             board.undo(attacker, cell);
             if (!won) continue;
@@ -124,6 +128,7 @@ class ThreatSearch {
     std::array<std::uint8_t, MakerRules::kMostCells> backwards_;
     std::size_t length_ = 0;
     int nodes_left_ = 0;
+    bool is_in_order_ = false;
     std::uint64_t nodes_ = 0;
     std::vector<Word> failures_;
 };

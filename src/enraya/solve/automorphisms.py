@@ -32,7 +32,9 @@ def automorphisms(cells: int, lines: tuple[tuple[int, ...], ...]) -> tuple[Permu
     for one in range(cells):
         for two in range(cells):
             alike[one][shared[one][two]] = alike[one].get(shared[one][two], 0) | 1 << two
-    crossed = [sum(1 << cell for cell in range(cells) if shared[cell][cell] == shared[one][one]) for one in range(cells)]
+    crossed = [
+        sum(1 << cell for cell in range(cells) if shared[cell][cell] == shared[one][one]) for one in range(cells)
+    ]
     found: list[Permutation] = []
     steps = 0
     waiting: list[Permutation] = [()]

@@ -26,7 +26,6 @@ from enraya.solve.proof import Claim
 from enraya.solve.sequences import LineSet
 from enraya.solve.verify import ProofRejected, Verified
 
-
 SEEN_FROM_ALL_SIDES = 6
 """How many pieces a position may have to be carried to another: with more, hardly two are the same."""
 
@@ -154,7 +153,9 @@ class LineCheck:
         if not self._views or (first | second).bit_count() > SEEN_FROM_ALL_SIDES:
             return first, second
         ours, theirs = (tuple(cell for cell in range(64) if each >> cell & 1) for each in (first, second))
-        seen = [(sum(1 << view[cell] for cell in ours), sum(1 << view[cell] for cell in theirs)) for view in self._views]
+        seen = [
+            (sum(1 << view[cell] for cell in ours), sum(1 << view[cell] for cell in theirs)) for view in self._views
+        ]
         return min((first, second), *seen)
 
     def _completing(self, pieces: Pieces, player: Player) -> int:
@@ -162,7 +163,7 @@ class LineCheck:
         return self._lines.completing(pieces[player], pieces[player.opponent])
 
     def _zones(self, pieces: Pieces, turn: Player) -> list[int]:
-        """Of each sequence written down for a win, where the other side could have stopped it; a false one is refused."""
+        """Of each sequence written for a win, where the other side could have stopped it; a false one is refused."""
         zones = []
         if self._claim.bound > 0:
             attacker, defender = pieces[self._claim.player], pieces[self._claim.player.opponent]
