@@ -12,7 +12,7 @@ other sides: the views are permutations of the cells that carry lines to lines. 
                               in JSON: the position, the views, each claim and the numbers of its entries
     8, 8, 1 bytes             of each reply the cells of the first player, those of the second, and the cell to take
     8, 8, 1, 2 × n bytes      of each holding the same two, the number of pairs, and the pairs
-    8, 8, 1, n × (1, m) bytes of each position with sequences the same two, their number, and of each its length and cells
+    8, 8, 1, n × (1, m) bytes of each position with threats the same two, how many sequences, their lengths and cells
     32 bytes                  the SHA-256 of all before
 """
 

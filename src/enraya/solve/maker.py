@@ -27,6 +27,10 @@ NODES_FOR_DISTANCE = 100_000
 """What may be spent on how far away a win is, once it is known to be one: a tenth of a second."""
 
 
+TABLE_MEGABYTES = 256
+"""Enough for a cube of side 4; what is not used is not taken."""
+
+
 class Answer(NamedTuple):
     """Whether a player can win; a move that keeps it so for the mover, where asked for; and the nodes it took."""
 
@@ -38,7 +42,7 @@ class Answer(NamedTuple):
 class MakerCore:
     """The C++ search that asks whether a player can win; its table stays for the next position."""
 
-    def __init__(self, game: Game[Any, Any], kernel: LineKernel, table_megabytes: int = 64) -> None:
+    def __init__(self, game: Game[Any, Any], kernel: LineKernel, table_megabytes: int = TABLE_MEGABYTES) -> None:
         assert _native is not None
         self.game = game
         views = automorphisms(kernel.cells, kernel.lines)
@@ -86,7 +90,7 @@ class MakerCore:
         return taken[0].to_bytes(BYTES, "little"), taken[1].to_bytes(BYTES, "little"), int(taken[2])
 
 
-def maker_for(game: Game[Any, Any], table_megabytes: int = 64) -> MakerCore | None:
+def maker_for(game: Game[Any, Any], table_megabytes: int = TABLE_MEGABYTES) -> MakerCore | None:
     """The core for *game*, if it is a game of free lines on at most 64 cells and the C++ search was built."""
     kernel = game.kernel()
     if _native is None or not isinstance(kernel, LineKernel):

@@ -17,7 +17,7 @@ from enraya.search.node import in_given_order
 from enraya.search.value import Scale
 from enraya.solve.connect import ConnectCore, ConnectRun
 from enraya.solve.library import find_table
-from enraya.solve.maker import MakerCore, MakerRun, maker_for
+from enraya.solve.maker import TABLE_MEGABYTES, MakerCore, MakerRun, maker_for
 from enraya.solve.native import NativeRun
 from enraya.solve.oso import MEGABYTES, OsoCore, OsoRun
 from enraya.solve.retrograde import TooManyStates, Worth, retrograde
@@ -102,7 +102,7 @@ class Solver:
             return OsoRun(self._oso, self.scale, limit, budget, stop, tell)
         if self._native is None:
             self._native = NativeSearch(self.game)
-            self._maker = maker_for(self.game, self._megabytes)
+            self._maker = maker_for(self.game, max(self._megabytes, TABLE_MEGABYTES))
         if self._maker is not None:
             return MakerRun(self._maker, self._native, self.scale, limit, budget, stop, tell)
         return NativeRun(self._native, self.scale, limit, budget, stop, tell)
