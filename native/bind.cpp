@@ -121,12 +121,12 @@ nb::object hold(const MakerSearch& search, const nb::bytes& first, const nb::byt
     return listed;
 }
 
-// The first move and the zone, or None if there is no win by threats.
+// The moves and the zone, or None if there is no win by threats.
 nb::object threaten(MakerSearch& search, const nb::bytes& first, const nb::bytes& second, int player) {
     std::vector<int> zone;
-    const int move = search.threaten(bytes_of(first), bytes_of(second), player, zone);
-    if (move == MakerSearch::kNone) return nb::none();
-    return nb::make_tuple(move, zone);
+    const std::vector<int> moves = search.threaten(bytes_of(first), bytes_of(second), player, zone);
+    if (moves.empty()) return nb::none();
+    return nb::make_tuple(moves, zone);
 }
 
 template <class Search>

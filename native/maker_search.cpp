@@ -21,6 +21,14 @@ Side side_of(int player, int maker) {
     return player == maker ? kMaker : kBreaker;
 }
 
+// On a large board where the maker's lines weigh as much as several full ones it is worth asking first
+// whether a limited maker wins. On smaller ones the free search is as fast.
+bool is_likely_won(const MakerBoard& board) {
+    constexpr int kLarge = 50, kQuarters = 13;
+    return board.rules().cells() >= kLarge && 4 * MakerBounds(board).sum() >= kQuarters
+                                                                                  << board.rules().length();
+}
+
 }  // namespace
 
 MakerSearch::MakerSearch(const LineRules& rules, int table_megabytes)
@@ -30,6 +38,7 @@ MakerSearch::MakerSearch(const LineRules& rules, int table_megabytes)
 void MakerSearch::clear() {
     const auto lock = gate_.enter();
     table_.clear();
+    memory_.clear();
 }
 
 MakerBoard MakerSearch::board_of(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
@@ -52,11 +61,17 @@ MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
     const Side to_move = side_of(turn, player);
     const auto lock = gate_.enter();
     Watch watch(limits, listener, gate_.told_to_stop());
-    MakerTree tree(rules_, table_, threats_, watch);
     Answer answer;
     try {
-        answer.wins = tree.is_won(board, to_move);
-        if (with_move && answer.wins == (to_move == kMaker)) answer.move = tree.winning_move(board, to_move);
+        for (Manner manner : {Manner::Limited, Manner::Free}) {
+            if (manner == Manner::Limited && !is_likely_won(board)) continue;
+            MakerTree tree(rules_, manner, table_, threats_, memory_, watch);
+            answer.wins = tree.is_won(board, to_move);
+            if (manner == Manner::Limited && !answer.wins) continue;
+            if (with_move && answer.wins == (to_move == kMaker))
+                answer.move = tree.winning_move(board, to_move);
+            break;
+        }
         answer.known = true;
     } catch (const Stopped&) {
     }
@@ -73,13 +88,15 @@ bool MakerSearch::hold(std::span<const std::uint8_t> first, std::span<const std:
     return holding.holds;
 }
 
-int MakerSearch::threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
-                          int player, std::vector<int>& zone) {
+std::vector<int> MakerSearch::threaten(std::span<const std::uint8_t> first,
+                                       std::span<const std::uint8_t> second, int player,
+                                       std::vector<int>& zone) {
     MakerBoard board = board_of(first, second, player, player);
     const auto lock = gate_.enter();
-    if (!threats_.wins(board, kMaker)) return kNone;
+    if (!threats_.wins(board, kMaker)) return {};
     for (Word left = threats_.zone(board, kMaker); left;) zone.push_back(take_first(left));
-    return threats_.first_move();
+    const auto backwards = threats_.backwards();
+    return {backwards.rbegin(), backwards.rend()};
 }
 
 }  // namespace enraya

@@ -8,6 +8,7 @@
 
 #include "lines.hpp"
 #include "maker_board.hpp"
+#include "move_memory.hpp"
 #include "proof_table.hpp"
 #include "search.hpp"
 #include "threat_search.hpp"
@@ -43,10 +44,10 @@ class MakerSearch {
     bool hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn, int player,
               std::vector<std::array<int, 2>>& pairs) const;
 
-    // The first move of a win of *player*, to move, by threats alone, or kNone; and the cells of which the
-    // other must take one if it could move first.
-    int threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int player,
-                 std::vector<int>& zone);
+    // A win of *player*, to move, by threats alone: its moves, up to the one that leaves two threats or fills
+    // a line, or none; and the cells of which the other must take one if it could move first.
+    std::vector<int> threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
+                              int player, std::vector<int>& zone);
 
     void stop() { gate_.stop(); }
     void clear();
@@ -58,6 +59,7 @@ class MakerSearch {
     MakerRules rules_;
     ProofTable table_;
     ThreatSearch threats_;
+    MoveMemory memory_;
     Gate gate_;
 };
 

@@ -162,8 +162,8 @@ class MakerSearch:
         less than a full line: 2 to the number of the other's pieces in each, the cells of pairs counting as such.
         """
 
-    def threaten(self, first: bytes, second: bytes, player: int) -> tuple[int, list[int]] | None:
-        """How *player*, to move, wins by threats alone: the first move, and where the other could have stopped it."""
+    def threaten(self, first: bytes, second: bytes, player: int) -> tuple[list[int], list[int]] | None:
+        """How *player*, to move, wins by threats alone: its moves, and where the other could have stopped them."""
 
     def stop(self) -> None:
         """As `LineSearch.stop`."""

@@ -163,9 +163,9 @@ def test_a_win_by_threats_is_one_and_stands_unless_its_zone_is_entered(board):
             found = core.search.threaten(*core.bytes_of(sides), player)
             if found is None:
                 continue
-            move, zone = found
+            moves, zone = found
             own_turn = Sides(sides.pieces, player)
-            after = own_turn.after(move)
+            after = own_turn.after(moves[0])
             assert brute.has_line(after.pieces[player]) or brute.winner(after) == player
             others_turn = Sides(sides.pieces, 1 - player)
             for cell in set(brute.empty(sides)) - set(zone):

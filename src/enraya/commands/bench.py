@@ -14,7 +14,8 @@ import typer
 from enraya.commands.options import Json, Lang, Positions, words
 
 NAMES = ("startup", "python", "native", "boards", "connect")
-BOARDS = ("5,5,4", "7,4,4", "8,4,4", "6,6,4", "7,7,4", "5,5,5", "6,6,5", "7,7,5", "9,4,4")
+SIZES = ("5,5,4", "7,4,4", "8,4,4", "6,6,4", "7,7,4", "5,5,5", "6,6,5", "7,7,5", "9,4,4")
+BOARDS = (*(f"mnk({size})" for size in SIZES), "cube(4)")
 REPEATS = 5
 
 
@@ -107,7 +108,7 @@ def _boards() -> Iterator[dict[str, Any]]:
     from enraya.solve.maker import maker_for
 
     for board in BOARDS:
-        game = find_game(f"mnk({board})")
+        game = find_game(board)
         core = maker_for(game)
         if core is None:
             return

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from threading import Event
 from typing import Any
 
 from enraya.game import Player
+from enraya.kernel import LineKernel
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.solve.holding import Pairs
-from enraya.solve.line_proof import LineProof, LineStrategy, Pieces
+from enraya.solve.line_proof import LineProof, LineStrategy, Moves, Pieces
 from enraya.solve.line_verify import LineCheck
 from enraya.solve.maker import MakerCore
 from enraya.solve.native import left_of
 from enraya.solve.proof import Claim
+from enraya.solve.sequences import LineSet
 from enraya.solve.solution import Tell
 
 
@@ -27,17 +30,18 @@ def prove_lines(
 ) -> LineProof | None:
     """A proof of the exact value of the unfinished *position*, or None if the limit or *stop* came first."""
     budget = Budget(limit, stop)
+    views = list(core.views)
     strategies = []
     try:
         for claim in _claims(position, core, limit, budget, stop, tell):
             asked = _Asked(position, core, LineStrategy(claim), limit, budget, stop, tell)
-            LineCheck(position.game, claim, asked, budget).walk(position.state)
+            LineCheck(position.game, claim, asked, budget, views).walk(position.state)
             strategies.append(asked.strategy)
     except OutOfBudget:
         return None
     start = position.states[0]
     text = None if start == position.game.initial() else position.game.format_state(start)
-    return LineProof(position.game.name, text, position.move_texts, strategies)
+    return LineProof(position.game.name, text, position.move_texts, strategies, views)
 
 
 def _claims(
@@ -71,6 +75,9 @@ class _Asked:
         self._start, self._core, self._limit, self._budget = position.state, core, limit, budget
         self._stop, self._tell = stop, tell
         self._player = strategy.claim.player
+        kernel = position.game.kernel()
+        assert isinstance(kernel, LineKernel)
+        self._lines = LineSet(kernel.cells, kernel.lines)
 
     def reply(self, pieces: Pieces) -> int | None:
         state = self._state(pieces, self._player)
@@ -92,6 +99,40 @@ class _Asked:
         if pairs is not None:
             self.strategy.holdings[pieces] = tuple(pairs)
         return pairs
+
+    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
+        moves = self._core.threaten(self._state(pieces, self._player), self._player)
+        if moves is None:
+            return ()
+        found = [moves]
+        if turn != self._player:
+            found += self._further(pieces, self._zone(pieces, moves))
+        self.strategy.sequences[pieces] = tuple(found)
+        return found
+
+    def _further(self, pieces: Pieces, zone: int) -> Iterator[Moves]:
+        """Sequences against moves in the *zone* of the first: what wins in spite of a piece wins without it."""
+        opponent = self._player.opponent
+        waiting = zone
+        while waiting:
+            cell = waiting & -waiting
+            waiting ^= cell
+            first, second = pieces
+            after = (first | cell, second) if opponent == Player.FIRST else (first, second | cell)
+            if self._lines.completing(after[self._player], after[opponent]):
+                continue
+            if self._lines.completing(after[opponent], after[self._player]):
+                continue
+            moves = self._core.threaten(self._state(after, self._player), self._player)
+            if moves is not None:
+                waiting &= self._zone(pieces, moves)
+                yield moves
+
+    def _zone(self, pieces: Pieces, moves: Moves) -> int:
+        attacker, defender = pieces[self._player], pieces[self._player.opponent]
+        played = self._lines.play_out(attacker, defender, moves)
+        assert played is not None, "the solver knows a win when it sees one"
+        return self._lines.zone(attacker, defender, played)
 
     def _state(self, pieces: Pieces, turn: Player) -> Any:
         return self._start._replace(first=pieces[0], second=pieces[1], turn=turn)

@@ -1,14 +1,16 @@
 """Checks a proof of a game of free lines, by its lines and nothing else: no search, no table, no solver is used here.
 
-Each strategy is played from the position of the proof against every move of the other side. Three things need no entry:
-whoever can fill a line does; where the strategy's player would fill a line next and the other side cannot first, only
-the one cell that stops it has to be looked at, and if there are two, none; and a position that is held
-(`enraya.solve.holding`) is not looked into.
+Each strategy is played from the position of the proof against every move of the other side. Two things need no entry:
+whoever can fill a line does; and where the strategy's player would fill a line next and the other side cannot first,
+only the one cell that stops it has to be looked at, and if there are two, none. A position that is held
+(`enraya.solve.holding`) or won by a sequence of threats (`enraya.solve.sequences`) is not looked into; where the other
+side would lose to such a sequence by passing, only moves in its zone are. Positions with few pieces that are carried to
+each other by a permutation of the cells that keeps all lines are looked at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn, Protocol
 
 from enraya.catalogue import find_game
@@ -17,10 +19,15 @@ from enraya.game import Game, Player
 from enraya.kernel import LineKernel, LineState
 from enraya.position import Position
 from enraya.search.limit import Budget
+from enraya.solve.automorphisms import keeps_lines
 from enraya.solve.holding import Pairs, is_held
-from enraya.solve.line_proof import LineProof, LineStrategy, Pieces
+from enraya.solve.line_proof import LineProof, LineStrategy, Moves, Pieces
 from enraya.solve.proof import Claim
+from enraya.solve.sequences import LineSet
 from enraya.solve.verify import ProofRejected, Verified
+
+SEEN_FROM_ALL_SIDES = 6
+"""How many pieces a position may have to be carried to another: with more, hardly two are the same."""
 
 
 class Advice(Protocol):
@@ -32,6 +39,9 @@ class Advice(Protocol):
     def holding(self, pieces: Pieces, turn: Player) -> Pairs | None:
         """The pairs that hold the position, if that is how the strategy goes on."""
 
+    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
+        """The threats with which the strategy wins, at once or if the other side, to move, should pass."""
+
 
 def verify_lines(proof: LineProof, budget: Budget) -> Verified:
     """What *proof* proves, or ProofRejected. Each position looked at spends a node of *budget*."""
@@ -40,7 +50,7 @@ def verify_lines(proof: LineProof, budget: Budget) -> Verified:
     if not proof.strategies:
         raise ProofRejected("proof.empty")
     for strategy in proof.strategies:
-        LineCheck(position.game, strategy.claim, Written(strategy), budget).walk(position.state)
+        LineCheck(position.game, strategy.claim, Written(strategy), budget, proof.views).walk(position.state)
         if strategy.claim.player == Player.FIRST:
             least = max(least, strategy.claim.bound)
         else:
@@ -60,24 +70,33 @@ class Written:
     def holding(self, pieces: Pieces, turn: Player) -> Pairs | None:
         return self._strategy.holdings.get(pieces)
 
+    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
+        return self._strategy.sequences.get(pieces, ())
+
 
 class LineCheck:
     """One claim, played out."""
 
-    def __init__(self, game: Game[Any, Any], claim: Claim, advice: Advice, budget: Budget) -> None:
+    def __init__(
+        self, game: Game[Any, Any], claim: Claim, advice: Advice, budget: Budget, views: Sequence[Moves] = ()
+    ) -> None:
         kernel = game.kernel()
         if not isinstance(kernel, LineKernel) or kernel.misere or kernel.columns or any(kernel.ends):
             raise EnrayaError("proof.not_lines", game=game.name)
         self._game, self._claim, self._advice, self._budget = game, claim, advice, budget
-        self._lines = [sum(1 << cell for cell in line) for line in kernel.lines]
+        self._lines = LineSet(kernel.cells, kernel.lines)
         self._board = (1 << kernel.cells) - 1
+        whole = frozenset(map(frozenset, kernel.lines))
+        if not all(len(view) == kernel.cells and keeps_lines(view, whole) for view in views):
+            raise ProofRejected("proof.not_a_view")
+        self._views = views
 
     def walk(self, start: Any) -> None:
         """Look at *start* and everything the strategy can be led to from there."""
         state = self._game.kernel_state(start)
         assert isinstance(state, LineState)
         self._start = start
-        root = state.first, state.second
+        root = self._seen(state.first, state.second)
         if self._game.outcome(start) is not None:
             self._reject("proof.finished", root, Player(state.turn))
         seen = {root}
@@ -97,7 +116,7 @@ class LineCheck:
 
     def _own_move(self, pieces: Pieces, turn: Player) -> Iterator[Pieces]:
         """Where the strategy leads."""
-        if self._completing(pieces, turn) or self._is_held(pieces, turn):
+        if self._completing(pieces, turn) or self._is_held(pieces, turn) or self._zones(pieces, turn):
             return
         cell = self._advice.reply(pieces)
         if cell is None:
@@ -117,6 +136,9 @@ class LineCheck:
             empty = threats
         elif self._is_held(pieces, turn):
             return
+        else:
+            for zone in self._zones(pieces, turn):
+                empty &= zone
         while empty:
             cell = (empty & -empty).bit_length() - 1
             empty &= empty - 1
@@ -124,17 +146,33 @@ class LineCheck:
 
     def _after(self, pieces: Pieces, turn: Player, cell: int) -> Pieces:
         first, second = pieces
-        return (first | 1 << cell, second) if turn == Player.FIRST else (first, second | 1 << cell)
+        return self._seen(first | 1 << cell, second) if turn == Player.FIRST else self._seen(first, second | 1 << cell)
+
+    def _seen(self, first: int, second: int) -> Pieces:
+        """The position as it is looked at."""
+        if not self._views or (first | second).bit_count() > SEEN_FROM_ALL_SIDES:
+            return first, second
+        ours, theirs = (tuple(cell for cell in range(64) if each >> cell & 1) for each in (first, second))
+        seen = [
+            (sum(1 << view[cell] for cell in ours), sum(1 << view[cell] for cell in theirs)) for view in self._views
+        ]
+        return min((first, second), *seen)
 
     def _completing(self, pieces: Pieces, player: Player) -> int:
         """The empty cells with which *player* fills a line."""
-        own, others = pieces[player], pieces[player.opponent]
-        found = 0
-        for line in self._lines:
-            missing = line & ~own
-            if not missing & (missing - 1) and not missing & others:
-                found |= missing
-        return found
+        return self._lines.completing(pieces[player], pieces[player.opponent])
+
+    def _zones(self, pieces: Pieces, turn: Player) -> list[int]:
+        """Of each sequence written for a win, where the other side could have stopped it; a false one is refused."""
+        zones = []
+        if self._claim.bound > 0:
+            attacker, defender = pieces[self._claim.player], pieces[self._claim.player.opponent]
+            for moves in self._advice.sequences(pieces, turn):
+                played = self._lines.play_out(attacker, defender, moves)
+                if played is None:
+                    self._reject("proof.no_sequence", pieces, turn)
+                zones.append(self._lines.zone(attacker, defender, played))
+        return zones
 
     def _is_held(self, pieces: Pieces, turn: Player) -> bool:
         """Whether the strategy ends here because the other side cannot win any more; a false holding is refused."""
@@ -142,7 +180,7 @@ class LineCheck:
             return False
         player = self._claim.player
         attacker, holder = pieces[player.opponent], pieces[player]
-        if not is_held(self._lines, attacker, holder, pairs, attacker_moves=turn != player):
+        if not is_held(self._lines.all, attacker, holder, pairs, attacker_moves=turn != player):
             self._reject("proof.not_held", pieces, turn)
         return True
 

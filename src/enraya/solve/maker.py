@@ -11,6 +11,7 @@ from enraya.kernel import LineKernel
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, NativeSearch
 from enraya.search.value import Scale
+from enraya.solve.automorphisms import automorphisms
 from enraya.solve.native import NativeRun, left_of
 from enraya.solve.solution import Tell, Worked
 
@@ -26,6 +27,10 @@ NODES_FOR_DISTANCE = 100_000
 """What may be spent on how far away a win is, once it is known to be one: a tenth of a second."""
 
 
+TABLE_MEGABYTES = 256
+"""Enough for a cube of side 4; what is not used is not taken."""
+
+
 class Answer(NamedTuple):
     """Whether a player can win; a move that keeps it so for the mover, where asked for; and the nodes it took."""
 
@@ -37,10 +42,12 @@ class Answer(NamedTuple):
 class MakerCore:
     """The C++ search that asks whether a player can win; its table stays for the next position."""
 
-    def __init__(self, game: Game[Any, Any], kernel: LineKernel, table_megabytes: int = 64) -> None:
+    def __init__(self, game: Game[Any, Any], kernel: LineKernel, table_megabytes: int = TABLE_MEGABYTES) -> None:
         assert _native is not None
         self.game = game
-        self._core = _native.MakerSearch(*kernel, table_megabytes)
+        views = automorphisms(kernel.cells, kernel.lines)
+        self.views = kernel.symmetries if views is None else views
+        self._core = _native.MakerSearch(*kernel._replace(symmetries=self.views), table_megabytes)
 
     def can_win(
         self,
@@ -71,13 +78,19 @@ class MakerCore:
         """Pairs with which *player* keeps the other from winning (`enraya.solve.holding`), if they are seen."""
         return self._core.hold(*self._taken(state), int(player))
 
+    def threaten(self, state: Any, player: Player) -> tuple[int, ...] | None:
+        """With which moves *player*, if to move, wins by threats alone (`enraya.solve.sequences`), if that is seen."""
+        first, second, _ = self._taken(state)
+        found = self._core.threaten(first, second, int(player))
+        return None if found is None else tuple(found[0])
+
     def _taken(self, state: Any) -> tuple[bytes, bytes, int]:
         taken = self.game.kernel_state(state)
         assert taken is not None
         return taken[0].to_bytes(BYTES, "little"), taken[1].to_bytes(BYTES, "little"), int(taken[2])
 
 
-def maker_for(game: Game[Any, Any], table_megabytes: int = 64) -> MakerCore | None:
+def maker_for(game: Game[Any, Any], table_megabytes: int = TABLE_MEGABYTES) -> MakerCore | None:
     """The core for *game*, if it is a game of free lines on at most 64 cells and the C++ search was built."""
     kernel = game.kernel()
     if _native is None or not isinstance(kernel, LineKernel):

@@ -20,7 +20,7 @@ from enraya.solve.book import find_book
 from enraya.solve.connect import ConnectCore, ConnectRun
 from enraya.solve.graph import BYTES_A_POSITION, TooManyStates
 from enraya.solve.library import find_table
-from enraya.solve.maker import MakerCore, MakerRun, maker_for
+from enraya.solve.maker import TABLE_MEGABYTES, MakerCore, MakerRun, maker_for
 from enraya.solve.native import NativeRun
 from enraya.solve.oso import MEGABYTES, OsoCore, OsoRun
 from enraya.solve.retrograde import MOST_STATES, Worth, retrograde
@@ -48,7 +48,7 @@ class Solver:
         self._megabytes, self._threads, self._checkpoint = megabytes or MEGABYTES, threads, checkpoint
         # Beside the one that asks who can win, another search finds distances, as far as they are cheap.
         self._beside = max(1, self._megabytes // 4)
-        self._maker_megabytes = MEGABYTES if megabytes is None else max(1, megabytes - self._beside)
+        self._maker_megabytes = TABLE_MEGABYTES if megabytes is None else max(1, megabytes - self._beside)
         self._most_states = MOST_STATES if megabytes is None else megabytes * MEGABYTE // BYTES_A_POSITION
         self._connect: ConnectCore | None = None
         self._native: NativeSearch | None = None

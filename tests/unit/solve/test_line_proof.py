@@ -44,6 +44,7 @@ def proof_of(game, moves="", start=None):
         ("mnk(6,6,4)", "", 1),
         ("mnk(6,6,5)", "", 0),
         ("cube(3)", "", 1),
+        ("cube(4)", "a1@1 b1@1 d1@1 b2@2 d4@1 c2@3", 1),
     ],
 )
 def test_the_value_of_a_position_is_proven_and_the_proof_holds(game, moves, outcome):
@@ -118,6 +119,23 @@ def test_a_false_holding_is_found():
                     found += 1
             strategy.holdings[pieces] = pairs
     assert found > 60
+
+
+@needs_native
+def test_false_threats_and_false_views_are_found():
+    proof = proof_of("mnk(5,5,4)", "c3 a1 c2 a2")
+    sequences = proof.strategies[0].sequences
+    assert verify_lines(proof, Budget()).least == 1
+    for pieces, written in list(sequences.items())[:20]:
+        for false in (((),), ((*written[0][:-1], 40),), ((24, 24),)):
+            sequences[pieces] = false
+            with pytest.raises(ProofRejected, match="threats") as refusal:
+                verify_lines(proof, Budget())
+            assert refusal.value.code == "proof.no_sequence"
+        sequences[pieces] = written
+    proof.views[0] = (1, 0, *range(2, 25))
+    with pytest.raises(ProofRejected, match="views"):
+        verify_lines(proof, Budget())
 
 
 @needs_native
