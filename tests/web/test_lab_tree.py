@@ -196,6 +196,20 @@ def test_the_algorithm_the_convention_and_the_values_are_chosen(player):
     expect(bench.said).to_have_text(re.compile("The root is done: it is worth 9[0-9]"))
 
 
+def test_the_order_of_moves_is_chosen_and_counts_what_the_comparison_counts(player):
+    bench = Bench(player, "lab/tree?game=mnk(3,3,3)")
+    nodes = bench.page.locator("[data-total=nodes]")
+    order = bench.page.get_by_label("Order of moves")
+    expect(nodes).to_have_text("18,297")
+    order.select_option("best")
+    expect(nodes).to_have_text("2,312")
+    order.select_option("worst")
+    expect(nodes).to_have_text("198,837", timeout=60_000)
+    bench.page.get_by_role("combobox", name="Algorithm").select_option("alphabeta+")
+    expect(order).to_have_count(0)
+    bench.page.wait_for_url(re.compile("^[^?]*\\?(?!.*order=)"))
+
+
 def test_a_search_that_is_too_long_is_shown_as_far_as_it_goes_and_told(player):
     player.open("lab/tree?game=mnk(3,3,3)&algorithm=minimax")
     note = player.page.get_by_role("note")
