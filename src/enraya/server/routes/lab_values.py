@@ -16,7 +16,7 @@ from enraya.players.textbook import affordable_depth
 from enraya.position import Position
 from enraya.server.context import Context, charge, context_of, refusals
 from enraya.server.laboratory import KIND
-from enraya.server.requests import LONGEST_GAME, LONGEST_MOVE, Request
+from enraya.server.requests import LONGEST_GAME, LONGEST_MOVE, MOST_PLIES, Request
 from enraya.server.task import Json
 
 router = APIRouter(prefix="/api/lab", tags=["lab"])
@@ -43,6 +43,12 @@ class ValuesRequest(SubjectRequest):
     strategy: Literal["alphabeta+", "alphabeta", "minimax", "mcts"] = "alphabeta+"
     depth: Depth = None
     seconds: float = Field(5.0, ge=0.05, le=60)
+
+
+class HistoryRequest(ValuesRequest):
+    """The ply to begin with: who knows the values of earlier ones need not ask for them again."""
+
+    first: StrictInt = Field(0, ge=0, le=MOST_PLIES)
 
 
 class ExplainRequest(ValuesRequest):
@@ -97,12 +103,12 @@ async def values(request: Asked, body: ValuesRequest) -> Any:
 
 
 @router.post("/history", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
-async def history(request: Asked, body: ValuesRequest) -> Any:
-    """The value of every position of a game, ply by ply; the seconds are for each of them."""
+async def history(request: Asked, body: HistoryRequest) -> Any:
+    """The value of every position of a game from a ply on, one by one; the seconds are for each of them."""
     context, position, said = await _subject(request, body)
     check_strategy(body.strategy, position.game)
     job = {"task": "lab.history", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
-    return context.laboratory.stream(request, {**said, **job})
+    return context.laboratory.stream(request, {**said, **job, "first": body.first})
 
 
 @router.post("/explain", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
