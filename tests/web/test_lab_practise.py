@@ -224,8 +224,8 @@ def test_a_set_is_gone_through_saved_and_graded(player, tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("circle.yaml", b"questions:\n  - {kind: values, tree: {A: [B], B: [A]}}", "The tree runs in a circle: A"),
-        ("leaf.yaml", b"questions:\n  - {kind: values, tree: {A: [B, 3]}}", "B, a child of A, has neither a value"),
+        ("circle.yaml", b"questions:\n  - {kind: values, tree: {A: [B], B: [A]}}", "The tree has a cycle: A"),
+        ("leaf.yaml", b"questions:\n  - {kind: values, tree: {A: [B, 3]}}", "B, a child of A, is not described"),
         ("bomb.yaml", b"a: &a [x]\nquestions: [*a]", "Line 1: anchors and aliases"),
         ("picture.png", b"\x89PNG\r\n\x1a\n\xff\xfe", "The file is not text"),
         ("empty.yaml", b"", "The file is empty."),
