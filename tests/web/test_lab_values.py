@@ -191,6 +191,20 @@ def test_a_replay_has_values_a_history_and_reasons(lab):
     page.locator(".player").get_by_text("1 of 7").wait_for()
 
 
+def test_a_replay_of_swap2_has_values_of_choices_in_words_and_then_of_cells(lab):
+    page = lab.page
+    switch_on(lab, seconds=1)
+    lab.open("replay/moves?game=gomoku(15,standard,swap2)&moves=h8 i8 h9 white h10 h7&ply=3")
+    choices = page.locator("button", has_text=re.compile("Play black|Play white|Place one more"))
+    page.wait_for_function("() => document.querySelectorAll('button .pill').length === 3")
+    assert choices.locator(".pill").count() == 3
+    assert pills(lab).count() == 0
+    page.keyboard.press("ArrowRight")
+    pills(lab).first.wait_for()
+    page.get_by_role("slider", name=re.compile("ply by ply")).wait_for()
+    page.wait_for_function("() => document.querySelectorAll('.plot svg > circle').length === 7")
+
+
 def hear_histories(player):
     """The plies that the page asks to be valued, as it asks: from one up to the last."""
     asked = []
