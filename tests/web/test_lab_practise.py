@@ -266,6 +266,24 @@ def test_switching_the_language_turns_the_question_and_the_reasons(player):
     page.get_by_text("MAX no elige C, que vale 2").wait_for()
 
 
+def test_the_tree_is_made_larger_and_smaller_and_fitted_on_a_phone(sit):
+    page = open_bench(sit(width=360, height=740), kind="values", difficulty=4, seed=5)
+    frame, room = page.locator(".frame"), page.locator(".room")
+
+    def width():
+        return room.evaluate("element => element.getBoundingClientRect().width")
+
+    first = width()
+    assert first > frame.evaluate("element => element.clientWidth")
+    page.get_by_role("button", name="Zoom in").click()
+    assert width() == pytest.approx(first * 1.25, rel=0.01)
+    page.get_by_role("button", name="Show the whole tree").click()
+    assert width() == pytest.approx(frame.evaluate("element => element.clientWidth"), abs=1)
+    page.get_by_role("button", name="Zoom in").click()
+    page.locator("[data-node=A]").fill("8")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("kind", KINDS)
 def test_axe_finds_nothing_and_only_the_tree_is_wider_than_the_page(sit, kind, width):

@@ -102,7 +102,9 @@ export class Scene {
   /** The first look: all of a small tree, or the root with room for what will open below it. */
   begin(): void {
     const deep = Math.max(this.#whole.bottom, this.#y(Math.min(this.tree.deepest, this.boards ? 1.4 : 2)) + 92);
-    this.camera.fit({ ...this.#whole, bottom: deep }, this.boards ? 1 : 1.5);
+    // On a projector boards are larger, as long as a node still has its parent and its children in view.
+    const most = this.boards ? Math.min(1.5, Math.max(1, this.camera.height / 560)) : 1.5;
+    this.camera.fit({ ...this.#whole, bottom: deep }, most);
     if (this.camera.scale < this.#legible) {
       this.camera.zoom(this.#legible / this.camera.scale);
       this.camera.follow(this.frameOf(this.root)!);
