@@ -384,6 +384,12 @@ def test_a_tree_is_drawn_with_the_mouse_and_searched(editor):
     expect(editor.page.locator("[data-total=leaves]")).to_have_text("4")
 
 
+def test_going_to_another_tree_leaves_the_drawing(editor):
+    editor.player.open(GAME)
+    expect(editor.page.locator(".stamp").first).to_be_visible()
+    expect(editor.button("Draw a tree")).to_have_attribute("aria-pressed", "false")
+
+
 def test_a_tree_is_drawn_with_the_keyboard(editor):
     press = editor.page.keyboard.press
     editor.page.get_by_role("treeitem", name="A, MAX").focus()
