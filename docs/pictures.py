@@ -121,7 +121,7 @@ class Photographer:
             self.page.keyboard.press("c")
         self.take("lab-tree-game")
         self.player.open("lab/tree?game=mnk(3,3,3)&order=best")
-        self.page.locator(".stamp").first.wait_for()
+        self.page.locator("[data-total=nodes]", has_text=re.compile("^2.?312$")).wait_for()
         self.page.keyboard.press("c")
         self.take("lab-tree-order")
 
@@ -154,6 +154,7 @@ class Photographer:
         self.play(4, 3, 0)
         self.page.locator(".mistakes button").click()
         self.page.locator(".looking").wait_for()
+        self.page.evaluate("scrollTo(0, 0)")
         self.take("match-history")
         # What follows must not be seen through the lab.
         self.page.evaluate("localStorage.clear()")
