@@ -120,6 +120,10 @@ class Photographer:
         for _ in range(40):
             self.page.keyboard.press("c")
         self.take("lab-tree-game")
+        self.player.open("lab/tree?game=mnk(3,3,3)&order=best")
+        self.page.locator("[data-total=nodes]", has_text=re.compile("^2.?312$")).wait_for()
+        self.page.keyboard.press("c")
+        self.take("lab-tree-order")
 
     def lab(self):
         """Values, comparisons and counts."""
@@ -140,9 +144,20 @@ class Photographer:
         self.page.get_by_text(re.compile("^(Measured|Medido)")).wait_for(timeout=60_000)
         self.take("compare")
         self.player.open("lab/count")
+        self.page.get_by_role("img", name=re.compile("mnk")).wait_for()
+        self.take("count-before")
         self.page.get_by_role("button", name=re.compile("^(Count|Contar)$")).click()
         self.page.get_by_test_id("images").wait_for(timeout=60_000)
         self.take("count")
+        self.page.evaluate("localStorage.setItem('enraya.beside', 'open')")
+        self.player.start("mnk(3,3,3)", second="human", **START)
+        self.play(4, 3, 0)
+        self.page.locator(".mistakes button").click()
+        self.page.locator(".looking").wait_for()
+        self.page.evaluate("scrollTo(0, 0)")
+        self.take("match-history")
+        # What follows must not be seen through the lab.
+        self.page.evaluate("localStorage.clear()")
 
     def matches(self):
         """Each family, and what surrounds a match."""

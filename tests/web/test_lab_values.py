@@ -70,6 +70,7 @@ def test_no_values_in_an_exam_or_for_people_who_play_each_other_over_the_network
     lab.start("mnk(3,3,3)", second="random", starter="first", exam="true")
     lab.wait_heading("Your turn")
     assert lab.page.get_by_role("button", name="Ask the lab").count() == 0
+    assert lab.page.get_by_role("switch", name="Value history").count() == 0
     lab.open("new/mnk(3,3,3)?starter=first&invite=1&second=human")
     lab.page.get_by_role("button", name="Start", exact=True).click()
     lab.page.locator("[data-phase]").wait_for()
@@ -82,6 +83,7 @@ def test_no_values_in_an_exam_or_for_people_who_play_each_other_over_the_network
     lab.page.locator("[data-phase='playing']").wait_for()
     for each in (lab, guest):
         assert each.page.get_by_role("button", name="Ask the lab").count() == 0
+        assert each.page.get_by_role("switch", name="Value history").count() == 0
     watcher = sit()
     watcher.open(f"match/{lab.match}")
     watcher.page.get_by_role("button", name="Ask the lab").wait_for()
@@ -189,14 +191,92 @@ def test_a_replay_has_values_a_history_and_reasons(lab):
     page.locator(".player").get_by_text("1 of 7").wait_for()
 
 
+def test_a_replay_of_swap2_has_values_of_choices_in_words_and_then_of_cells(lab):
+    page = lab.page
+    switch_on(lab, seconds=1)
+    lab.open("replay/moves?game=gomoku(15,standard,swap2)&moves=h8 i8 h9 white h10 h7&ply=3")
+    choices = page.locator("button", has_text=re.compile("Play black|Play white|Place one more"))
+    page.wait_for_function("() => document.querySelectorAll('button .pill').length === 3")
+    assert choices.locator(".pill").count() == 3
+    assert pills(lab).count() == 0
+    page.keyboard.press("ArrowRight")
+    pills(lab).first.wait_for()
+    page.get_by_role("slider", name=re.compile("ply by ply")).wait_for()
+    page.wait_for_function("() => document.querySelectorAll('.plot svg > circle').length === 7")
+
+
+def hear_histories(player):
+    """The plies that the page asks to be valued, as it asks: from one up to the last."""
+    asked = []
+
+    def hear(request):
+        if request.url.endswith("/api/lab/history"):
+            body = json.loads(request.post_data)
+            asked.extend(range(body["first"], len(body["moves"].split()) + 1))
+
+    player.page.on("request", hear)
+    return asked
+
+
+def test_a_match_has_a_history_that_grows_with_its_moves_and_marks_blunders(lab):
+    page, asked = lab.page, hear_histories(lab)
+    lab.start("mnk(3,3,3)", second="human", starter="first", seconds="none", games="1")
+    plot = page.get_by_role("slider", name=re.compile("ply by ply"))
+    page.get_by_role("button", name="Ask the lab").click()
+    page.get_by_role("switch", name="Value history").check()
+    state = page.get_by_test_id("history-state")
+    for ply, cell in enumerate((4, 3, 0), start=1):
+        lab.click(cell)
+        page.wait_for_function(
+            "ply => document.querySelectorAll('.plot svg > circle').length === ply + 1", arg=ply, timeout=PATIENCE
+        )
+    # Each position is asked for once, and the blunder is known as soon as it is made.
+    assert asked == [0, 1, 2, 3]
+    mistake = page.locator(".mistakes button")
+    assert "Move 2, a2, turns a draw into a loss. Better: a1, c1, a3, c3." in mistake.inner_text()
+    state.get_by_text("the first player wins in 4 plies").wait_for()
+    # To an earlier position and back, by mouse and by keyboard; the match stays where it is.
+    mistake.click()
+    page.get_by_text("looking back: 1 of 3").wait_for()
+    page.wait_for_function("() => document.querySelectorAll('[role=gridcell][aria-label*=empty]').length === 8")
+    plot.focus()
+    page.keyboard.press("ArrowRight")
+    page.get_by_text("looking back: 2 of 3").wait_for()
+    page.keyboard.press("End")
+    page.get_by_text("looking back").wait_for(state="detached")
+    page.keyboard.press("Home")
+    page.get_by_text("looking back: 0 of 3").wait_for()
+    assert lab.axe() == []
+    page.get_by_role("button", name="Back to the game").click()
+    page.get_by_text("looking back").wait_for(state="detached")
+    # Whoever looks back still plays: a typed move is taken, and the match is shown again.
+    plot.focus()
+    page.keyboard.press("ArrowLeft")
+    page.get_by_text("looking back: 2 of 3").wait_for()
+    page.keyboard.press("Escape")
+    lab.click(8)
+    page.wait_for_function("() => document.querySelectorAll('.plot svg > circle').length === 5")
+    assert asked[-1] == 4
+    # A move taken back and played otherwise asks for the new position alone.
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("() => document.querySelectorAll('.plot svg > circle').length === 4")
+    lab.click(2)
+    page.wait_for_function("() => document.querySelectorAll('.plot svg > circle').length === 5")
+    assert asked[-1] == 4
+    page.reload()
+    page.wait_for_function("() => document.querySelectorAll('.plot svg > circle').length === 5")
+    page.get_by_role("switch", name="Value history").uncheck()
+    page.reload()
+    page.get_by_role("switch", name="Value history").wait_for()
+    assert plot.count() == 0
+
+
 @pytest.mark.parametrize(
     "route",
     ["analyse?game=mnk(3,3,3)&moves=b2 a2 a1", "analyse?game=oso(3,3)", "replay/moves?game=mnk(3,3,3)&moves=b2 a2"],
 )
-@pytest.mark.parametrize("theme", ["wood", "dark", "contrast"])
-def test_axe_finds_nothing_wrong(lab, route, theme):
+def test_axe_finds_nothing_wrong(lab, route):
     switch_on(lab)
-    lab.page.add_init_script(f"localStorage.setItem('enraya.preferences', JSON.stringify({{theme: '{theme}'}}))")
     lab.open(route)
     lab.page.locator(".badge.exact").wait_for()
     lab.page.get_by_role("button", name=re.compile("Why|why")).click()

@@ -21,6 +21,7 @@ def tree(
     cut: Annotated[Literal[">=", ">"], typer.Option(help=words("cli.option.cut"))] = ">=",
     depth: Depth = None,
     distance: Annotated[bool, typer.Option("--distance", help=words("cli.option.distance"))] = False,
+    order: Annotated[Literal["given", "best", "worst"], typer.Option(help=words("cli.option.order"))] = "given",
     format: Annotated[Literal["json", "svg", "dot"], typer.Option(help=words("cli.option.format"))] = "json",
     output: Annotated[Path | None, typer.Option("--output", help=words("cli.option.output"))] = None,
     lang: Lang = None,
@@ -34,7 +35,7 @@ def tree(
     start = Position.start(game, position).play_all(moves)
     if start.is_over:
         raise NotationError("error.over_already")
-    recipe = Recipe(algorithm, cut, depth, distance)
+    recipe = Recipe(algorithm, cut, depth, distance, order)
     pieces = write_tree_file(format, start, recipe)
     if output is None:
         sys.stdout.writelines(pieces)

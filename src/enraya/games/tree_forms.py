@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from enraya.errors import NotationError
 from enraya.game import Player
+from enraya.games.tree_names import NAME, Told, hang_together, is_value
 from enraya.games.tree_text import (
     DEEPEST,
     LONGEST_TREE,
@@ -27,7 +27,6 @@ from enraya.games.tree_text import (
 
 FORMAT, VERSION = "enraya.tree", 1
 UNNAMED = "-"
-NAME = re.compile(r"[^\W\d]\w*'*")
 VALUE = re.compile(r"[-+−]?[0-9]{1,6}")
 WHOLE_TREE = re.compile(r"\s*tree\s*\((.*)\)\s*", re.DOTALL | re.IGNORECASE)
 
@@ -184,7 +183,7 @@ def read_json_tree(text: str) -> tuple[Node, Player]:
     root = data.get("root")
     if not isinstance(root, str) or root not in nodes:
         raise NotationError("error.tree_json_shape", place="root", expected="the name of a node")
-    return _hung_together(root, {name: _described(name, told) for name, told in nodes.items()}), ROOTS[starter]
+    return hang_together({name: _described(name, told) for name, told in nodes.items()}, root), ROOTS[starter]
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -209,58 +208,18 @@ def _parsed(text: str) -> dict[str, Any]:
     return data
 
 
-def _described(name: str, told: Any) -> tuple[Node, list[str]]:
-    """A node with its value, and the names of its children."""
-    if not NAME.fullmatch(name):
-        raise NotationError("error.tree_json_name", text=name)
+def _described(name: str, told: Any) -> Told:
+    """A node's value, or the names of its children."""
     if not isinstance(told, dict):
         raise NotationError("error.tree_json_shape", place=name, expected='{"value": 3}, {"children": ["B"]}')
     value, children = told.get("value"), told.get("children")
-    if value is not None and (type(value) is not int or abs(value) > 999_999):
+    if value is not None and not is_value(value):
         raise NotationError("error.tree_json_shape", place=f"{name}.value", expected="−999999 … 999999")
     if children is not None and not (isinstance(children, list) and all(isinstance(one, str) for one in children)):
         raise NotationError("error.tree_json_shape", place=f"{name}.children", expected='["B", "C"]')
     if value is not None and children:
         raise NotationError("error.tree_json_both", name=name)
-    if value is None and not children:
-        raise NotationError("error.tree_json_bare", name=name)
-    return Node(name, value), children or []
-
-
-def _hung_together(start: str, described: dict[str, tuple[Node, list[str]]]) -> Node:
-    """The tree below *start*: each node has one parent, none is its own ancestor, and none is left over."""
-    root = described[start][0]
-    if root.value is not None:
-        raise NotationError("error.tree_root_leaf")
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        if node.depth > DEEPEST:
-            raise NotationError("error.tree_deep", deepest=DEEPEST)
-        for name in described[node.name][1]:
-            if name not in described:
-                raise NotationError("error.tree_json_missing", name=node.name, child=name)
-            child = described[name][0]
-            if child is node or any(child is above for above in _ancestors(node)):
-                raise NotationError("error.tree_json_cycle", name=node.name, child=name)
-            if child.parent is not None:
-                raise NotationError("error.tree_json_parents", child=name, name=child.parent.name, other=node.name)
-            child.parent, child.depth = node, node.depth + 1
-            node.children.append(child)
-            # A leaf that is called what it would be called anyway need not be named.
-            child.is_named = child.value is None or name != f"{node.name}{len(node.children)}"
-            waiting.append(child)
-    for name, (node, _) in described.items():
-        if node.parent is None and node is not root:
-            raise NotationError("error.tree_json_loose", name=name)
-    return root
-
-
-def _ancestors(node: Node) -> Iterator[Node]:
-    above = node.parent
-    while above is not None:
-        yield above
-        above = above.parent
+    return Told(value, children or [])
 
 
 def write_json_tree(root: Node, starter: Player) -> str:

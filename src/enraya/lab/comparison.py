@@ -105,12 +105,17 @@ class Comparison:
         return replace(run, leaves=counter.leaves, cuts=counter.cuts)
 
     def growth(self, algorithm: str, deepest: int) -> Iterator[Row]:
-        """What *algorithm* takes to search one ply, two, three …; the last of them may have been ended by the limit."""
+        """What *algorithm* takes to search one ply, two, three …, as long as there is more to search; the last of them
+        may have been ended by the limit."""
+        before: Row | None = None
         for depth in range(1, min(deepest, self._longest) + 1):
             row = self.at_depth(algorithm, depth, count=False)
+            if before is not None and row.finished and _is_no_more(row, before):
+                return
             yield row
             if not row.finished:
                 return
+            before = row
 
     def in_time(self, algorithm: str, seconds: float) -> Row:
         """How deep *algorithm* gets in *seconds*, one ply after another, with all the nodes that took."""
@@ -219,6 +224,11 @@ class Comparison:
         if self._stop is not None and self._stop.is_set():
             return "stopped"
         return "nodes" if limit.nodes is not None and nodes >= limit.nodes else "time"
+
+
+def _is_no_more(row: Row, before: Row) -> bool:
+    """Whether a search told to go one ply deeper found nothing there: the game had come to its end before."""
+    return row.depth <= before.depth or (row.exact and row.nodes == before.nodes)
 
 
 def _rate(nodes: int, seconds: float) -> float | None:

@@ -21,9 +21,20 @@ GUESSED = 20
 
 
 @dataclass(frozen=True)
+class Loss:
+    """What playing *move* throws away: nothing, if it is no mistake and *lost* is 0."""
+
+    move: str
+    mistake: Mistake | None
+    lost: float
+
+
+@dataclass(frozen=True)
 class Point:
     """The position after *ply* moves. `value`, `plies` and `score` are for the side to move; `level` is the score for
-    the first player. `move` is what was played there, `mistake` what it threw away, `best` what to play instead."""
+    the first player. `move` is what was played there, `mistake` what it threw away, `best` what to play instead;
+    `losses` says the same of every move that was looked at, so that a move made later can be judged without a search.
+    """
 
     ply: int
     to_move: Player
@@ -37,11 +48,15 @@ class Point:
     move: str | None
     mistake: Mistake | None
     lost: float
+    losses: tuple[Loss, ...]
 
 
-def history(game: Position, valuer: Valuer, limit: Limit, stop: Event | None = None) -> Iterator[Point]:
-    """Each position of *game* in order, every one within *limit*; where nothing was found in time, none."""
-    for ply in range(len(game.states)):
+def history(
+    game: Position, valuer: Valuer, limit: Limit, stop: Event | None = None, *, first: int = 0
+) -> Iterator[Point]:
+    """Each position of *game* from the one after *first* moves, in order, every one within *limit*; where nothing was
+    found in time, none."""
+    for ply in range(first, len(game.states)):
         position = Position(game.game, game.states[: ply + 1], game.moves[:ply])
         played = game.move_texts[ply] if ply < len(game.moves) else None
         if stop is not None and stop.is_set():
@@ -74,7 +89,7 @@ _NAMED: dict[tuple[Name, Name], Mistake] = {
 def _point(ply: int, position: Position, found: Valuation, played: str | None) -> Point:
     worths = {worth.move: worth for worth in found.moves}
     best = worths[found.best[0]]
-    worth = worths[played] if played is not None else best
+    losses = {move: _loss(best, worth, position.game.scored) for move, worth in worths.items()}
     sign = 1 if position.to_move == Player.FIRST else -1
     return Point(
         ply,
@@ -87,13 +102,18 @@ def _point(ply: int, position: Position, found: Valuation, played: str | None) -
         found.depth,
         tuple(found.best),
         played,
-        mistake_of(best, worth, position.game.scored),
-        round(best.score - worth.score, 2),
+        losses[played].mistake if played is not None else None,
+        losses[played].lost if played is not None else 0,
+        tuple(losses.values()),
     )
+
+
+def _loss(best: MoveWorth, worth: MoveWorth, is_scored: bool) -> Loss:
+    return Loss(worth.move, mistake_of(best, worth, is_scored), round(best.score - worth.score, 2))
 
 
 def _end(ply: int, position: Position, outcome: int, valuer: Valuer) -> Point:
     level = float(outcome) if position.game.scored else 100.0 * ((outcome > 0) - (outcome < 0))
     sign = 1 if position.to_move == Player.FIRST else -1
     value: Name = "draw" if not level else "win" if level * sign > 0 else "loss"
-    return Point(ply, position.to_move, value, 0, level * sign, level, True, 0, (), None, None, 0)
+    return Point(ply, position.to_move, value, 0, level * sign, level, True, 0, (), None, None, 0, ())

@@ -3,30 +3,49 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from threading import Event
+from typing import Any, Literal
 
+from enraya.errors import NotationError
+from enraya.game import Game
+from enraya.lab.ranking import Ranking
 from enraya.players.catalogue import find_strategy
 from enraya.players.strategy import Strategy
-from enraya.players.textbook import affordable_depth
+from enraya.players.textbook import Textbook, affordable_depth
 from enraya.position import Position
 from enraya.search.alphabeta import CutConvention
+from enraya.search.limit import UNLIMITED, Budget, Limit
+from enraya.search.node import Order
+from enraya.search.value import Scale
 
 Algorithm = Literal["minimax", "alphabeta", "alphabeta+"]
+MoveOrder = Literal["given", "best", "worst"]
 NODES_TO_SHOW = 20_000
 """About as many nodes as a search has that is shown without a depth being given."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """A search. Without *distance*, values are the textbook's plain +1, 0 and −1."""
+    """A search. Without *distance*, values are the textbook's plain +1, 0 and −1.
+
+    Moves are searched in the *order* the game gives, or sorted by what they turn out to be worth; alpha-beta+ sorts
+    them itself.
+    """
 
     algorithm: Algorithm = "alphabeta"
     cut: CutConvention = ">="
     depth: int | None = None
     distance: bool = False
+    order: MoveOrder = "given"
 
-    def strategy(self, position: Position) -> Strategy:
-        """The player that searches like this."""
+    def __post_init__(self) -> None:
+        if self.algorithm == "alphabeta+" and self.order != "given":
+            raise NotationError("error.order", order=self.order)
+
+    def strategy(self, position: Position, stop: Event | None = None) -> Strategy:
+        """The player that searches like this; *stop* ends the sorting of moves too."""
+        if self.order != "given":
+            return self._sorting(stop)
         if self.algorithm == "alphabeta+":
             options = ["native=false"]
         else:
@@ -34,6 +53,15 @@ class Recipe:
             options += [f"cut={self.cut}"] if self.algorithm == "alphabeta" else []
         options += [f"depth={self.depth}"] if self.depth else []
         return find_strategy(f"{self.algorithm}:{','.join(options)}", position.game)
+
+    def _sorting(self, stop: Event | None) -> Strategy:
+        def order(game: Game[Any, Any], scale: Scale, depth: int, searching: Budget) -> Order:
+            own = Budget(UNLIMITED, stop)
+            return Ranking(game, scale, depth, best_first=self.order == "best", own=own, searching=searching)
+
+        return Textbook(
+            self.algorithm, own_limit=Limit(depth=self.depth), cut=self.cut, distance=self.distance, order=order
+        )
 
     def shown_depth(self, position: Position) -> int:
         """The depth given, else one whose tree can still be looked at: all of it where that is small."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from enraya.drawing.page import A4, GREY, INK, Line, Page, Polygon, Words, box, wrap
+from enraya.drawing.printed import PrintedBoard
 from enraya.lab.exercise import Exercise
 from enraya.lab.reason import write_number
 from enraya.lab.reasons import called, window_of
@@ -49,8 +50,9 @@ class _Printer:
         lines = wrap(said, room, 9)
         lead = task(exercise).in_language(self.words.language)
         heads = wrap(f"{number}. {lead} ({write_number(exercise.points)} p.)", room, 13)
-        position = self._position_lines(exercise)
+        board, position = self._position_of(exercise)
         tall = 17 * len(heads) + 12 * (len(lines) + len(position)) + drawing.height + 34
+        tall += board.height + 14 if board else 0
         page = self._page_with_room(is_wide, tall)
         for head in heads:
             page.marks.append(Words(head, MARGIN, self.y + 12, 12, bold=True))
@@ -58,6 +60,9 @@ class _Printer:
         for line in (*lines, *position):
             page.marks.append(Words(line, MARGIN, self.y + 9, 9))
             self.y += 12
+        if board:
+            board.draw(page, MARGIN + (room - board.width) / 2, self.y + 8)
+            self.y += board.height + 14
         drawing.draw(page, MARGIN + (room - drawing.width) / 2, self.y + 10)
         self.y += drawing.height + 34
 
@@ -68,12 +73,15 @@ class _Printer:
             page.marks.append(Words(foot, page.width / 2, page.height - 20, 8, "middle", colour=GREY))
         return self.pages
 
-    def _position_lines(self, exercise: Exercise) -> list[str]:
+    def _position_of(self, exercise: Exercise) -> tuple[PrintedBoard | None, Sequence[str]]:
+        """The position that a tree grows from: its board, or where there is none, what is said of it."""
         if exercise.is_textbook:
-            return []
-        moves = " ".join(exercise.position.move_texts)
-        state = exercise.position.game.format_state(exercise.position.state)
-        return list(wrap(self.words("practise.print.position", position=state or moves), A4[0] - 2 * MARGIN, 9))
+            return None, []
+        game, state = exercise.position.game, exercise.position.state
+        if (board := game.board(state)) is not None:
+            return PrintedBoard(board), []
+        said = game.format_state(state) or " ".join(exercise.position.move_texts)
+        return None, wrap(self.words("practise.print.position", position=said), A4[0] - 2 * MARGIN, 9)
 
     def _page_with_room(self, is_wide: bool, tall: float) -> Page:
         """The last page if it lies the same way and *tall* points are left on it, else a new one."""

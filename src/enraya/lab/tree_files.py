@@ -37,7 +37,7 @@ def write_tree_file(
         if tell and builder.nodes % NODES_BETWEEN_TELLING == 0 and isinstance(event, trace.Enter):
             tell(builder.nodes)
 
-    report = recipe.strategy(position).choose(position, UNLIMITED, stop=stop, observer=hear)
+    report = recipe.strategy(position, stop).choose(position, UNLIMITED, stop=stop, observer=hear)
     assert builder.root is not None
     if format == "json":
         # All at once: the encoder that works piece by piece is ten times slower.
@@ -56,6 +56,7 @@ def _as_data(position: Position, recipe: Recipe, builder: TreeBuilder, report: R
         "to_move": "first" if position.to_move == Player.FIRST else "second",
         "algorithm": recipe.algorithm,
         "cut": recipe.cut if recipe.algorithm == "alphabeta" else None,
+        "order": recipe.order,
         "depth": report.depth,
         "nodes": builder.nodes,
         "leaves": builder.leaves,
@@ -67,7 +68,8 @@ def _as_data(position: Position, recipe: Recipe, builder: TreeBuilder, report: R
 
 
 def _title(position: Position, recipe: Recipe) -> str:
-    return " ".join([position.game.name, *position.move_texts, recipe.algorithm])
+    order = [] if recipe.order == "given" else [f"({recipe.order})"]
+    return " ".join([position.game.name, *position.move_texts, recipe.algorithm, *order])
 
 
 def _worth(node: SearchNode) -> str:

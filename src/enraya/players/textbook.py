@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Event
 from typing import Any
 
@@ -12,10 +13,13 @@ from enraya.search.alphabeta import CutConvention, alphabeta
 from enraya.search.limit import DEEPEST, Budget, Limit, OutOfBudget
 from enraya.search.minimax import minimax
 from enraya.search.native_textbook import NativeTextbook
-from enraya.search.node import Found
+from enraya.search.node import Found, Order
 from enraya.search.report import Report
 from enraya.search.trace import Observer
 from enraya.search.value import Evaluate, Scale
+
+MakeOrder = Callable[[Game[Any, Any], Scale, int, Budget], Order]
+"""Makes the order of moves for a search: of a game, on a scale, so many plies deep, within a budget."""
 
 NODES_OF_WHOLE_TREE = 1_000_000
 NODES_OF_PART = {"minimax": 50_000, "alphabeta": 2_000_000}
@@ -32,13 +36,17 @@ class Textbook:
         cut: CutConvention = ">=",
         evaluate: Evaluate | None = None,
         distance: bool = True,
+        order: MakeOrder | None = None,
         native: bool = True,
         seed: int | None = None,
         name: str | None = None,
     ) -> None:
+        """Without an *order* of its own, moves are searched as the game gives them, at the root as the seed says."""
         self.name = name or algorithm
         self._algorithm, self._own_limit, self._cut = algorithm, own_limit, cut
-        self._evaluate, self._distance, self._native, self._seed = evaluate, distance, native, seed
+        self._evaluate, self._distance, self._make_order, self._seed = evaluate, distance, order, seed
+        # The core searches moves as the game gives them.
+        self._native = native and order is None
         self._cores: dict[Game[Any, Any], NativeTextbook | None] = {}
 
     def choose(
@@ -49,7 +57,8 @@ class Textbook:
         depth = limit.depth or affordable_depth(game, state, NODES_OF_PART[self._algorithm])
         scale = Scale(game, distance=self._distance, evaluate=self._evaluate)
         budget, found = Budget(limit, stop), Found(position.to_move)
-        order = shuffled_at_root(self._seed, position)
+        as_given = shuffled_at_root(self._seed, position)
+        order = self._make_order(game, scale, depth, budget) if self._make_order else as_given
         # The core tells no events and knows no evaluation.
         core = self._core_for(game) if self._native and observer is None else None
         cut = None if self._algorithm == "minimax" else self._cut
@@ -83,7 +92,7 @@ class Textbook:
         except OutOfBudget:
             # The best of the root moves that were finished; with none, the first.
             complete = False
-        move = found.line[0] if found.line else order(state, position.playable(), 0)[0]
+        move = found.line[0] if found.line else as_given(state, position.playable(), 0)[0]
         return Report(
             move=move,
             value=found.value,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Event
 
 from enraya.lab.log import MOST_NODES, SearchLog
@@ -18,8 +19,8 @@ def record(job: Json, stop: Event, tell: Tell) -> Json:
     position, recipe = position_of(job), recipe_of(job)
     depth = recipe.shown_depth(position)
     log = SearchLog(position.game, lambda nodes: tell({"nodes": nodes}))
-    searched = Recipe(recipe.algorithm, recipe.cut, depth, recipe.distance)
-    report = searched.strategy(position).choose(position, Limit(nodes=MOST_NODES), stop=stop, observer=log)
+    searched = replace(recipe, depth=depth)
+    report = searched.strategy(position, stop).choose(position, Limit(nodes=MOST_NODES), stop=stop, observer=log)
     return {
         **log.as_data(),
         "depth": report.depth,
@@ -32,7 +33,7 @@ def record(job: Json, stop: Event, tell: Tell) -> Json:
 def write(job: Json, stop: Event, tell: Tell) -> Json:
     """The whole tree as the text of a file."""
     position, recipe = position_of(job), recipe_of(job)
-    searched = Recipe(recipe.algorithm, recipe.cut, recipe.shown_depth(position), recipe.distance)
+    searched = replace(recipe, depth=recipe.shown_depth(position))
     pieces = write_tree_file(job["format"], position, searched, stop=stop, tell=lambda nodes: tell({"nodes": nodes}))
     return {"text": "".join(pieces)}
 
@@ -42,7 +43,7 @@ TASKS: dict[str, Task] = {"lab.tree": record, "lab.tree_file": write}
 
 def recipe_of(job: Json) -> Recipe:
     """The search that a job asks for."""
-    return Recipe(job["algorithm"], job["cut"], job["depth"], job["distance"])
+    return Recipe(job["algorithm"], job["cut"], job["depth"], job["distance"], job["order"])
 
 
 def boards_of(position: Position, paths: list[list[str]]) -> list[Json]:

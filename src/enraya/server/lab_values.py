@@ -43,11 +43,12 @@ def values(job: Json, stop: Event, tell: Tell) -> Json:
 
 
 def tell_history(job: Json, stop: Event, tell: Tell) -> Json:
-    """The value of each position of a game, told ply by ply."""
-    game = position_of(job)
-    each = min(job["seconds"], LONGEST / len(game.states))
+    """The value of each position of a game, or of those that are asked for, told ply by ply."""
+    game, first = position_of(job), job["first"]
+    each = min(job["seconds"], LONGEST / max(1, len(game.states) - first))
+    valuer, limit = Valuer(game.game, job["strategy"]), Limit(each, job["depth"])
     points = []
-    for point in history(game, Valuer(game.game, job["strategy"]), Limit(each, job["depth"]), stop):
+    for point in history(game, valuer, limit, stop, first=first):
         points.append(_point(point))
         tell({"point": points[-1], "of": len(game.states)})
     return {"points": points}

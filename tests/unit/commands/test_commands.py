@@ -99,6 +99,11 @@ def test_tree_counts_the_nodes_of_the_textbook(cut, nodes):
     assert data("tree", "mnk(3,3,3)", "--cut", cut, "--depth", "9")["nodes"] == nodes
 
 
+def test_the_order_of_moves_is_an_option_of_the_tree():
+    tree = data("tree", "mnk(3,3,3)", "--order", "best")
+    assert (tree["order"], tree["nodes"]) == ("best", 2_312)
+
+
 def test_compare_gives_a_row_for_each_search_and_writes_them_as_csv(tmp_path):
     rows = data("compare", "mnk(3,3,3)", "--algorithms", "minimax,alphabeta,alphabeta>", "--json")
     assert [row["nodes"] for row in rows] == [549_946, 18_297, 146_120]
@@ -172,6 +177,10 @@ WRONG = {
     "a word for a number": (["count", "connect", "--depth", "deep"], "0 to 1000"),
     "a file that is not there": (["check", "nothere.py"], "nothere.py"),
     "a tree with a bracket missing": (["tree", "tree([[1 2] [3 4])"], "]"),
+    "an order for a search that sorts": (
+        ["tree", "mnk(3,3,3)", "--algorithm", "alphabeta+", "--order", "best"],
+        "alphabeta+",
+    ),
     "a picture too large": (["tree", "mnk(3,3,3)", "--format", "svg"], "DOT"),
     "a place that cannot be written": (["tree", "tree([1 2])", "--output", "/nowhere/tree.json"], "/nowhere"),
     "a tree file that is not there": (["tree", "nothere.json"], "nothere.json"),

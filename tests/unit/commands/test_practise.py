@@ -55,7 +55,7 @@ def test_a_broken_answer_file_is_told_and_the_others_are_marked(tmp_path):
         (b"\x89PNG\xff", "The file is not text"),
         (
             b"title: t\nquestions:\n  - {kind: values, tree: {A: [B], B: [A]}}",
-            "Question 1: The tree runs in a circle: A",
+            "Question 1: The tree has a cycle: A",
         ),
         (b"questions:\n  - kind: cuts\n    tree: A[1 2]\n    convention: >=", "Line 4 cannot be read"),
         (b"x" * 300_000, "The file is too large"),

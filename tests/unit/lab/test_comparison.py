@@ -75,6 +75,17 @@ def test_growth_goes_ply_by_ply_until_the_nodes_are_spent():
     assert rows[-1].ended == "nodes"
 
 
+@pytest.mark.parametrize("name", ["tree([[[-2 4] [6 0]] [[-6 -4] [0 0]]])", "terni", "mnk(3,3,3)"])
+def test_growth_ends_with_the_game_and_has_no_depth_twice(name):
+    position = Position.start(name) if name.startswith("tree") else Position.start(name).play_all("b2 a1 a2")
+    for algorithm in algorithms_for(position):
+        rows = Comparison(position, Limit(nodes=3000)).growth(algorithm, 60)
+        depths = [row.depth for row in rows if row.finished]
+        assert depths == sorted(set(depths)), algorithm
+        if name.startswith("tree"):
+            assert depths == [1, 2, 3]
+
+
 def test_with_equal_nodes_the_best_order_doubles_the_depth_of_minimax():
     position, limit = Position.start("mnk(4,4,4)"), Limit(nodes=10_000)
     reached = {

@@ -73,6 +73,23 @@ def test_a_finished_game_and_an_illegal_move_are_refused():
         said("mnk(3,3,3)", "a1", move="a1")
 
 
+def test_a_history_from_a_ply_on_is_the_end_of_the_whole_one():
+    game = Position.start("mnk(3,3,3)").play_all("b2 a2 a1 c3 c1 b1 a3")
+    whole = list(history(game, Valuer(game.game), Limit()))
+    assert list(history(game, Valuer(game.game), Limit(), first=5)) == whole[5:]
+    assert list(history(game, Valuer(game.game), Limit(), first=8)) == []
+
+
+def test_what_every_move_would_throw_away_is_known_before_it_is_played():
+    before = Position.start("mnk(3,3,3)").play_all("b2")
+    (_, last) = history(before, Valuer(before.game), Limit())
+    assert len(last.losses) == 8
+    for loss in last.losses:
+        after = before.play(loss.move)
+        judged = next(history(after, Valuer(after.game), Limit(), first=1))
+        assert (judged.move, judged.mistake, judged.lost) == (loss.move, loss.mistake, loss.lost)
+
+
 def test_the_history_of_a_game_names_each_kind_of_mistake():
     game = Position.start("mnk(3,3,3)").play_all("b2 a2 c2 b1 c1 a3 c3")
     points = list(history(game, Valuer(game.game), Limit()))

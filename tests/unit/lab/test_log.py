@@ -1,17 +1,19 @@
 """The log of a search says what the search did, no more and no less."""
 
 import random
+from threading import Event
 
 import pytest
 
-from enraya import Position
+from enraya import EnrayaError, Position
 from enraya.lab.bounds import BOUNDS
+from enraya.lab.comparison import Comparison
 from enraya.lab.log import BACK_UP, CUT, ENTER, LEAF, LEAVE, SearchLog
 from enraya.lab.pseudocode import LINES
 from enraya.lab.recipe import Recipe
 from enraya.lab.tree import TreeBuilder
 from enraya.locale import LANGUAGES, Words
-from enraya.search.limit import Limit
+from enraya.search.limit import UNLIMITED, Limit
 
 GAMES = ["mnk(3,3,3)", "mnk(4,3,3)", "mnk(3,3,3,misere=true)", "connect(4,4,3)", "oso(3,3)", "terni", "cube(3,3)"]
 RECIPES = [
@@ -19,6 +21,8 @@ RECIPES = [
     Recipe("alphabeta"),
     Recipe("alphabeta", ">"),
     Recipe("alphabeta", distance=True),
+    Recipe("alphabeta", order="best"),
+    Recipe("alphabeta", order="worst"),
     Recipe("alphabeta+"),
 ]
 
@@ -179,3 +183,30 @@ def test_each_thing_that_happens_has_its_line_of_pseudocode(algorithm, language)
         if "cut" in at:
             assert "break" in lines[at["cut"]]
             assert lines[at["window"]].strip() == ("α = max(α, v)" if role == "max" else "β = min(β, v)")
+
+
+def test_the_best_and_the_worst_order_go_through_as_many_nodes_as_in_a_comparison():
+    for game in ("mnk(3,3,3)", "connect(4,4,3)", "tree([[[-2 4] [6 0]] [[-6 -4] [0 0]]])"):
+        for position in [Position.start(game)] if game.startswith("tree") else some_positions(game, 4, seed=3):
+            for order in ("best", "worst"):
+                compared = Comparison(position, UNLIMITED).at_depth(order, 6)
+                log = SearchLog(position.game)
+                searched(position, Recipe("alphabeta", depth=6, order=order), log)
+                assert (log.nodes, log.leaves, log.cuts) == (compared.nodes, compared.leaves, compared.cuts)
+
+
+def test_the_best_order_takes_an_eighth_of_the_nodes_of_tic_tac_toe():
+    log, report, _ = logged("mnk(3,3,3)", Recipe("alphabeta", order="best"))
+    assert (log.nodes, report.value, log.is_whole) == (2_312, 0, True)
+
+
+def test_sorting_moves_ends_when_it_is_stopped():
+    position, stop = Position.start("mnk(4,4,4)"), Event()
+    stop.set()
+    report = Recipe("alphabeta", order="best").strategy(position, stop).choose(position, UNLIMITED, stop=stop)
+    assert not report.complete
+
+
+def test_a_search_that_sorts_for_itself_takes_no_order():
+    with pytest.raises(EnrayaError, match="sorts its moves itself"):
+        Recipe("alphabeta+", order="worst")

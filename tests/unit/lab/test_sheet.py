@@ -41,6 +41,21 @@ def test_a_blank_sheet_does_not_tell_the_answers_and_a_solved_one_does():
     assert sum(bool(getattr(mark, "dashed", False)) for mark in solved.marks) == 8
 
 
+def test_a_position_is_printed_as_its_board():
+    question = {"kind": "values", "game": "mnk(3,3,3)", "moves": "a1 b2 c3 a3 b3 b1", "depth": 3}
+    (page,) = print_exercises([read_question(question)], "t", "en", False)
+    assert {"a", "b", "c", "1", "2", "3"} <= set(texts(page))
+    rings = [mark for mark in page.marks if len(getattr(mark, "points", ())) > 4]
+    strokes = [mark for mark in page.marks if getattr(mark, "width", 0) == pytest.approx(19 * 0.12)]
+    assert (len(rings), len(strokes)) == (3, 6)
+    letters = read_question({"kind": "values", "game": "oso(3,2)", "moves": "S@a1 O@b1 S@a2", "depth": 1})
+    (page,) = print_exercises([letters], "t", "en", False)
+    assert texts(page).count("S") == 2 and texts(page).count("O") == 1
+    cube = read_question({"kind": "move", "game": "cube(3,3)", "depth": 1})
+    (page,) = print_exercises([cube], "t", "en", False)
+    assert {"@1", "@2", "@3"} <= set(texts(page))
+
+
 def test_a_page_is_a_picture_of_its_own():
     (page,) = print_exercises([read_question(EXAMPLE)], "<Árboles>", "es", True)
     drawn = ElementTree.fromstring(page_as_svg(page, "<Árboles>"))

@@ -44,6 +44,22 @@ def test_a_finished_game_has_no_moves_to_value(client):
     assert (told, answer["moves"]) == ([], [])
 
 
+def test_only_what_can_be_compared_is_offered(client):
+    offered = {
+        game: client.post("/api/lab/algorithms", json={"game": game}).json()["algorithms"]
+        for game in ("mnk(3,3,3)", "tree([[3 5] [2 9]])")
+    }
+    assert set(offered["mnk(3,3,3)"]) - set(offered["tree([[3 5] [2 9]])"]) <= {"native"}
+    assert "native" not in offered["tree([[3 5] [2 9]])"]
+    assert client.post("/api/lab/algorithms", json={"game": "chess"}).status_code in (400, 422)
+
+
+def test_a_history_from_a_ply_on_is_all_that_is_asked_for(client):
+    _, answer = lines(client, "history", game="mnk(3,3,3)", moves="b2 a2 a1", first=2)
+    assert [point["ply"] for point in answer["points"]] == [2, 3]
+    assert {"move": "a1", "mistake": None, "lost": 0} in answer["points"][0]["losses"]
+
+
 def test_a_history_marks_the_move_that_threw_the_game_away_and_names_the_better_ones(client):
     told, answer = lines(client, "history", game="mnk(3,3,3)", moves="b2 a2 a1 c3 c1 b1 a3")
     points = answer["points"]

@@ -75,6 +75,9 @@ export const matches = () => ask<{ matches: MatchSummary[] }>("/api/matches");
 
 export const place = (request: Record<string, unknown>, signal?: AbortSignal) => post<Placed>("/api/positions", request, signal);
 
+/** The algorithms that can be compared on a position. */
+export const algorithms = (request: Record<string, unknown>, signal?: AbortSignal) => post<{ algorithms: string[] }>("/api/lab/algorithms", request, signal);
+
 export const replayOfMatch = (match: string, game: number) => ask<Replay>(`/api/matches/${part(match)}/games/${game}`);
 export const replayOfMoves = (told: Told) => post<Replay>("/api/replays", told);
 export const importFile = (text: string) => ask<Replay>("/api/imports", { method: "POST", body: text, headers: { "content-type": "text/plain" } });

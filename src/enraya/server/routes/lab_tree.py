@@ -16,7 +16,7 @@ from enraya.notation import LONGEST_TEXT
 from enraya.position import Position
 from enraya.server import requests
 from enraya.server.context import Context, charge, context_of, refusals
-from enraya.server.lab_tree import boards_of
+from enraya.server.lab_tree import boards_of, recipe_of
 from enraya.server.laboratory import KIND
 from enraya.server.requests import LONGEST_GAME, LONGEST_MOVE, MOST_PLIES
 from enraya.server.shelf import Json
@@ -46,6 +46,7 @@ class TreeRequest(SubjectRequest):
     cut: Literal[">=", ">"] = ">="
     depth: StrictInt | None = Field(None, ge=1, le=1000, description="null: as deep as can still be looked at")
     distance: StrictBool = Field(False, description="a win p plies away is worth 100 − p, not 1")
+    order: Literal["given", "best", "worst"] = Field("given", description="how moves are sorted; not for alphabeta+")
 
 
 class TreeFileRequest(TreeRequest):
@@ -109,6 +110,7 @@ async def _stream(request: Request, body: TreeRequest, task: str) -> Any:
     if position.is_over:
         raise NotationError("error.over_already")
     said = body.model_dump()
+    recipe_of(said)
     job = {**said, "task": task, "game": context.shelf.inside(body.game), "start": said.pop("position")}
     return context.laboratory.stream(request, job)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter
 from fastapi import Request as Asked
 from pydantic import Field, StrictInt, StrictStr
-from starlette.responses import StreamingResponse
+from starlette.responses import JSONResponse, StreamingResponse
 
 from enraya.errors import NotationError
 from enraya.lab.comparison import algorithms_for, check_algorithms
@@ -16,7 +16,8 @@ from enraya.players.textbook import affordable_depth
 from enraya.position import Position
 from enraya.server.context import Context, charge, context_of, refusals
 from enraya.server.laboratory import KIND
-from enraya.server.requests import LONGEST_GAME, LONGEST_MOVE, Request
+from enraya.server.requests import LONGEST_GAME, LONGEST_MOVE, MOST_PLIES, Request
+from enraya.server.shown import Answer
 from enraya.server.task import Json
 
 router = APIRouter(prefix="/api/lab", tags=["lab"])
@@ -43,6 +44,12 @@ class ValuesRequest(SubjectRequest):
     strategy: Literal["alphabeta+", "alphabeta", "minimax", "mcts"] = "alphabeta+"
     depth: Depth = None
     seconds: float = Field(5.0, ge=0.05, le=60)
+
+
+class HistoryRequest(ValuesRequest):
+    """The ply to begin with: who knows the values of earlier ones need not ask for them again."""
+
+    first: StrictInt = Field(0, ge=0, le=MOST_PLIES)
 
 
 class ExplainRequest(ValuesRequest):
@@ -73,18 +80,24 @@ class CountRequest(SubjectRequest):
     pace: StrictInt | None = Field(None, ge=1_000, le=10_000_000)
 
 
+class AlgorithmsAnswer(Answer):
+    """The algorithms that can be compared on a position, by name."""
+
+    algorithms: list[str]
+
+
 async def _subject(request: Asked, body: SubjectRequest, *, goes_on: bool = False) -> tuple[Context, Position, Json]:
     """The position that *body* is about, found before anything is streamed, and the part of a job that says so."""
     context = context_of(request)
     charge(context.searches, request.scope)
-
-    def reach() -> Position:
-        return Position.start(context.shelf.find(body.game), body.position).play_all(body.moves)
-
-    position = await context.run(reach)
+    position = await context.run(_reached, context, body)
     if goes_on and position.is_over:
         raise NotationError("error.over_already")
     return context, position, {"game": context.shelf.inside(body.game), "start": body.position, "moves": body.moves}
+
+
+def _reached(context: Context, body: SubjectRequest) -> Position:
+    return Position.start(context.shelf.find(body.game), body.position).play_all(body.moves)
 
 
 @router.post("/values", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
@@ -97,12 +110,12 @@ async def values(request: Asked, body: ValuesRequest) -> Any:
 
 
 @router.post("/history", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
-async def history(request: Asked, body: ValuesRequest) -> Any:
-    """The value of every position of a game, ply by ply; the seconds are for each of them."""
+async def history(request: Asked, body: HistoryRequest) -> Any:
+    """The value of every position of a game from a ply on, one by one; the seconds are for each of them."""
     context, position, said = await _subject(request, body)
     check_strategy(body.strategy, position.game)
     job = {"task": "lab.history", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
-    return context.laboratory.stream(request, {**said, **job})
+    return context.laboratory.stream(request, {**said, **job, "first": body.first})
 
 
 @router.post("/explain", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
@@ -114,6 +127,14 @@ async def explain(request: Asked, body: ExplainRequest) -> Any:
         position.move(body.move)
     job = {"task": "lab.explain", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
     return context.laboratory.stream(request, {**said, **job, "move": body.move, "player": body.player})
+
+
+@router.post("/algorithms", response_model=AlgorithmsAnswer, responses=refusals(413, 422))
+async def algorithms(request: Asked, body: SubjectRequest) -> Any:
+    """Which algorithms can be compared on a position: the C++ core does not know every game."""
+    context = context_of(request)
+    charge(context.checks, request.scope)
+    return JSONResponse({"algorithms": await context.run(lambda: algorithms_for(_reached(context, body)))})
 
 
 @router.post("/compare", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})

@@ -31,6 +31,17 @@ export class Sitting {
     return answer === null || (Array.isArray(answer) ? answer.length === 0 : typeof answer === "object" && Object.keys(answer).length === 0);
   }
 
+  /** The move that leads to *node*, where that is not its name. */
+  moveTo(node: string): string | null {
+    return this.exercise.tree.nodes[node]?.move ?? null;
+  }
+
+  /** What people call *node*: its name, and the move to it. */
+  called(node: string): string {
+    const move = this.moveTo(node);
+    return move === null ? node : `${node} (${move})`;
+  }
+
   entry(node: string, place: number): string {
     return this.entries[node]?.[place] ?? "";
   }

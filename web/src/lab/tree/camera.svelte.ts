@@ -17,6 +17,11 @@ export class Camera {
   width = $state(0);
   height = $state(0);
 
+  /** Whether there is no room for anything beside the tree. */
+  get isNarrow(): boolean {
+    return this.width < 600;
+  }
+
   /** The part of the tree that can be seen, with a little around it. */
   get seen(): Frame {
     const margin = 80;
@@ -44,7 +49,7 @@ export class Camera {
 
   /** What lies over the edges of the picture: the names of the levels, the tools, the path. */
   get #covered(): Frame {
-    return this.width < 600 ? { left: 42, right: 10, top: 56, bottom: 46 } : { left: 80, right: 62, top: 14, bottom: 44 };
+    return this.isNarrow ? { left: 10, right: 10, top: 10, bottom: 46 } : { left: 80, right: 62, top: 14, bottom: 44 };
   }
 
   /** Show all of *frame*, no larger than *most*. */

@@ -20,5 +20,6 @@ export const ABOUT: [string, string][] = [
   ["lab.tree.about.tree", "lab.tree.about.tree_text"],
   ["lab.tree.about.values", "lab.tree.about.values_text"],
   ["lab.tree.about.cut", "lab.tree.about.cut_text"],
+  ["lab.tree.about.order", "lab.tree.about.order_text"],
   ["lab.tree.about.wins", "lab.tree.about.wins_text"],
 ];

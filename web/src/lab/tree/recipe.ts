@@ -6,19 +6,25 @@ export interface Recipe {
   /** Null: as deep as can still be looked at. */
   depth: number | null;
   distance: boolean;
+  /** As the game gives the moves, or sorted by what they turn out to be worth. */
+  order: "given" | "best" | "worst";
 }
 
 export const ALGORITHMS = ["minimax", "alphabeta", "alphabeta+"] as const;
+export const ORDERS = ["given", "best", "worst"] as const;
 export const WHOLE = 1000;
 
 export function recipeOf(query: URLSearchParams): Recipe {
   const algorithm = query.get("algorithm") as Recipe["algorithm"] | null;
+  const order = query.get("order") as Recipe["order"] | null;
   const depth = Number(query.get("depth"));
   return {
     algorithm: algorithm && ALGORITHMS.includes(algorithm) ? algorithm : "alphabeta",
     cut: query.get("cut") === ">" ? ">" : ">=",
     depth: Number.isInteger(depth) && depth >= 1 && depth <= WHOLE ? depth : null,
     distance: query.get("distance") === "true",
+    // Minimax searches everything in any order, and alpha-beta+ sorts for itself.
+    order: order && ORDERS.includes(order) && (algorithm ?? "alphabeta") === "alphabeta" ? order : "given",
   };
 }
 
@@ -28,5 +34,6 @@ export function queryOfRecipe(recipe: Recipe): Record<string, string | null> {
     cut: recipe.cut === ">" ? ">" : null,
     depth: recipe.depth === null ? null : String(recipe.depth),
     distance: recipe.distance ? "true" : null,
+    order: recipe.order === "given" || recipe.algorithm !== "alphabeta" ? null : recipe.order,
   };
 }

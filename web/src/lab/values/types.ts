@@ -17,6 +17,12 @@ export interface Valuation {
   exact: boolean;
 }
 
+export interface Loss {
+  move: string;
+  mistake: "win_draw" | "win_loss" | "draw_loss" | "points" | "estimate" | null;
+  lost: number;
+}
+
 export interface Point {
   ply: number;
   to_move: 0 | 1;
@@ -28,8 +34,10 @@ export interface Point {
   depth: number;
   best: string[];
   move: string | null;
-  mistake: "win_draw" | "win_loss" | "draw_loss" | "points" | "estimate" | null;
+  mistake: Loss["mistake"];
   lost: number;
+  /** What each move that was looked at throws away. */
+  losses: Loss[];
 }
 
 export interface Explanation {
