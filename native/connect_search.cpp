@@ -111,25 +111,25 @@ class SolverOf final : public ConnectSearch::Solver {
 
     // Narrows the bounds of a position's score until they meet: its score, or the one of them that is
     // nearest.
-    void narrow(Bits own, Bits other, ConnectBounds& bounds, Watch& watch) {
+    void narrow(Bits own, Bits other, ConnectBounds& bounds, Watch& watch, bool may_search = true) {
         const Tree tree(board_, order_, table_, watch);
         State state = tree.state(own, other);
         int sign = 1, value = 0;
         if (state.own_wins & board_.playable(state.mask()))
             value = tree.win_after(state.stones);
         else if (tree.play_forced(state, sign, value))
-            return narrow_quiet(state, sign, bounds, watch);
+            return narrow_quiet(state, sign, bounds, watch, may_search);
         bounds.lower = bounds.upper = std::clamp(value, bounds.lower, bounds.upper);
     }
 
-    void narrow_quiet(const State& state, int sign, ConnectBounds& bounds, Watch& watch) {
+    void narrow_quiet(const State& state, int sign, ConnectBounds& bounds, Watch& watch, bool may_search) {
         ConnectBounds mine = sign < 0 ? ConnectBounds{-bounds.upper, -bounds.lower} : bounds;
         Tree tree(board_, order_, table_, watch);
         Node node = tree.node(state);
         mine.upper = std::max(mine.lower, std::min(mine.upper, node.bounds.upper));
         mine.lower = std::min(mine.upper, std::max(mine.lower, node.bounds.lower));
         if (&bounds == told_) watch.show(1, bounds.lower, bounds.upper);
-        while (mine.lower < mine.upper) {
+        while (may_search && mine.lower < mine.upper) {
             const int target = next_target(mine);
             const int found = threads_ > 1 ? search_together(node, target, watch) : tree.search(node, target);
             if (found >= target)
@@ -156,6 +156,20 @@ class SolverOf final : public ConnectSearch::Solver {
     }
 
     void look_at_moves(Bits own, Bits other, ConnectQuestion question, ConnectReport& report, Watch& watch) {
+        if (question == ConnectQuestion::BestMove) {
+            // Whoever knows the score knows a best move; only if the score was known before, it is asked for
+            // again, and the answer leaves a best move in the table.
+            if (try_moves(own, other, question, false, report, watch)) return;
+            ConnectBounds again{report.bounds.lower - 1, report.bounds.lower};
+            narrow(own, other, again, watch);
+            if (try_moves(own, other, question, false, report, watch)) return;
+        }
+        try_moves(own, other, question, true, report, watch);
+    }
+
+    // Adds the moves that were asked for, of those known without a search or of all; whether there are any.
+    bool try_moves(Bits own, Bits other, ConnectQuestion question, bool may_search, ConnectReport& report,
+                   Watch& watch) {
         const Bits mask = own | other;
         const Bits wins = board_.winning_cells(own, mask);
         for (Bits moves = board_.playable(mask); moves; moves &= moves - 1) {
@@ -168,11 +182,13 @@ class SolverOf final : public ConnectSearch::Solver {
             else if ((mask | cell) == board_.cells())
                 after.lower = after.upper = 0;
             else
-                narrow(other, own | cell, after, watch);
+                narrow(other, own | cell, after, watch, may_search);
+            if (after.lower < after.upper) continue;
             if (every || -after.lower == report.bounds.lower)
                 report.moves.push_back({board_.column_of(cell), -after.lower});
-            if (question == ConnectQuestion::BestMove && !report.moves.empty()) return;
+            if (question == ConnectQuestion::BestMove && !report.moves.empty()) return true;
         }
+        return !report.moves.empty();
     }
 
     // Every thread asks the same question with moves in a slightly different order; they meet in the table,

@@ -223,9 +223,12 @@ def test_the_algorithm_the_convention_and_the_values_are_chosen(player):
     bench.page.get_by_role("combobox", name="Algorithm").select_option("alphabeta+")
     bench.page.get_by_text(re.compile("^Pass 1 of")).wait_for()
     bench.player.open(GAME)
+    expect(nodes).to_have_text("50")
+    bench.button("Last step").click()
+    expect(bench.said).to_have_text(re.compile("The root is done"))
     bench.page.get_by_role("combobox", name="Values").select_option("true")
     bench.page.wait_for_url(re.compile("distance=true"))
-    expect(nodes).not_to_have_text("13")
+    expect(bench.said).to_have_text(re.compile("Nothing has been searched yet"))
     bench.button("Last step").click()
     expect(bench.said).to_have_text(re.compile("The root is done: it is worth 9[0-9]"))
 

@@ -56,7 +56,8 @@ class PerfectPlayer:
     def choose(
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
     ) -> Report:
-        solution = self._solver.solve(position, replace(limit, depth=None), stop=stop)
+        # Any best move will do unless the seed is to choose among them.
+        solution = self._solver.solve(position, replace(limit, depth=None), one_is_enough=self._seed is None, stop=stop)
         if solution is None:
             raise EnrayaError("error.unsolved", game=position.game.name)
         scale = self._solver.scale

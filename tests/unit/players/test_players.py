@@ -177,7 +177,7 @@ def test_levels_go_from_random_to_the_best():
 )
 def test_a_player_that_is_not_there_is_refused_in_a_sentence(text):
     with pytest.raises(NotationError) as refusal:
-        find_strategy(text, find_game("connect"))
+        find_strategy(text, find_game("connect(8,7,4)"))
     for language in ("es", "en"):
         assert len(refusal.value.in_language(language)) > 20
 
