@@ -24,7 +24,7 @@ build: $(VENV)/.built ## set up .venv with the enraya command, and nothing else
 test: $(VENV)/.built-dev ## set up whatever is missing, and run every test
 	@$(BIN)/python tests/web/browser.py
 	$(BIN)/python web/build.py run test
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 check: $(VENV)/.built-dev ## style, types, layers, C++ format and the web page
 	$(BIN)/ruff check .

@@ -14,7 +14,10 @@ import time
 import venv
 from pathlib import Path
 
-from enraya import Limit, Position, Solver, find_game, find_strategy
+from enraya import Position, find_game, find_strategy
+from enraya.games.connect import Connect
+from enraya.search.limit import UNLIMITED, Budget
+from enraya.solve.connect import ConnectCore, ConnectRun
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "peers"
@@ -66,20 +69,23 @@ def measure(positions: list[str]) -> dict[str, float]:
     start = Position.start("mnk(3,3,3)")
     found = {}
     for work, label, player in (
-        ("3×3 minimax", "reference Python", "minimax:distance=false"),
-        ("3×3 alpha-beta", "reference Python", "alphabeta:distance=false"),
-        ("3×3 alpha-beta", "native", "alphabeta+:depth=9"),
+        ("3×3 minimax", "reference Python", "minimax:distance=false,native=false"),
+        ("3×3 minimax", "native", "minimax:distance=false"),
+        ("3×3 alpha-beta", "reference Python", "alphabeta:distance=false,native=false"),
+        ("3×3 alpha-beta", "native", "alphabeta:distance=false"),
     ):
         strategy = find_strategy(player, start.game)
+        strategy.choose(start, UNLIMITED)
         began = time.perf_counter()
-        strategy.choose(start, Limit())
+        strategy.choose(start, UNLIMITED)
         found[f"{work} · {label}"] = time.perf_counter() - began
-    game, seconds = find_game("connect"), 0.0
+    core, seconds = ConnectCore(Connect()), 0.0
     for moves in positions:
-        # A new solver each time: what one position taught must not help with the next.
-        solver, position = Solver(game), Position.start(game).play_all(moves)
+        # An empty table each time, and no book: what one position taught must not help with the next.
+        core.clear()
+        state = Position.start(core.game).play_all(moves).state
         began = time.perf_counter()
-        solver.solve(position, one_is_enough=True)
+        ConnectRun(core, UNLIMITED, Budget()).score(state)
         seconds += time.perf_counter() - began
     found["Connect 4 exact score, a position · native"] = seconds / len(positions)
     return found

@@ -13,9 +13,11 @@ import typer
 
 from enraya.commands.options import Json, Lang, Positions, words
 
-NAMES = ("startup", "python", "native", "boards", "connect")
+NAMES = ("startup", "python", "native", "boards", "oso", "connect")
 SIZES = ("5,5,4", "7,4,4", "8,4,4", "6,6,4", "7,7,4", "5,5,5", "6,6,5", "7,7,5", "9,4,4")
 BOARDS = (*(f"mnk({size})" for size in SIZES), "cube(4)")
+LONG = ("boards", "oso")
+"""What takes more than a few seconds is measured when it is asked for."""
 REPEATS = 5
 
 
@@ -37,10 +39,10 @@ def bench(
             raise NotationError("error.bench_positions")
         _show(json, print_json, _connect(positions, keep))
         return
-    measures = {"startup": _startup, "python": _python, "native": _native, "boards": _boards}
+    measures = {"startup": _startup, "python": _python, "native": _native, "boards": _boards, "oso": _oso}
     rows = []
     for each, measure in measures.items():
-        if name == each or (name is None and each != "boards"):
+        if name == each or (name is None and each not in LONG):
             for row in measure():
                 rows.append(row)
                 if not json:
@@ -89,9 +91,12 @@ def _python() -> Iterator[dict[str, Any]]:
 
 
 def _native() -> Iterator[dict[str, Any]]:
-    """The C++ search beside the Python one, to the same depth."""
+    """The C++ searches beside the Python ones: the same nodes to the end of tic-tac-toe, then the same depth."""
     from enraya.search.native import is_available
 
+    if is_available():
+        for player in ("minimax:distance=false", "alphabeta:distance=false"):
+            yield _searched("mnk(3,3,3)", player, repeats=REPEATS)
     for game, depth in (("mnk(3,3,3)", 9), ("mnk(4,4,4)", 7), ("connect(7,6,4)", 7), ("cube(3,3)", 5), ("oso(6,6)", 2)):
         slow = _searched(game, f"alphabeta+:depth={depth},native=false")
         yield slow
@@ -124,13 +129,33 @@ def _boards() -> Iterator[dict[str, Any]]:
         yield {"name": f"boards: {board} {value}", "nodes": nodes, "seconds": time.process_time() - started}
 
 
-def _searched(game: str, player: str) -> dict[str, Any]:
+def _oso() -> Iterator[dict[str, Any]]:
+    """Whole boards of OSO, and how deep the player of 6×6 looks in how long."""
+    from enraya.catalogue import find_game
+    from enraya.position import Position
+    from enraya.search.native import is_available
+    from enraya.solve.solver import Solver
+
+    if not is_available():
+        return
+    for board in ("4,4", "4,5"):
+        game = find_game(f"oso({board})")
+        solution = Solver(game).solve(Position.start(game), one_is_enough=True)
+        assert solution is not None, "nothing limits it"
+        yield {"name": f"oso: {board} solved", "nodes": solution.nodes, "seconds": solution.seconds}
+    for depth in range(1, 7):
+        yield _searched("oso(6,6)", f"alphabeta+:depth={depth},seconds=600")
+
+
+def _searched(game: str, player: str, repeats: int = 1) -> dict[str, Any]:
+    """What a player does with the start of a game, the first time or the best of several."""
     from enraya.players.catalogue import find_strategy
     from enraya.position import Position
     from enraya.search.limit import UNLIMITED
 
     start = Position.start(game)
-    report = find_strategy(player, start.game).choose(start, UNLIMITED)
+    strategy = find_strategy(player, start.game)
+    report = min((strategy.choose(start, UNLIMITED) for _ in range(repeats)), key=lambda report: report.seconds)
     return {
         "name": f"{game} {player}",
         "nodes": report.nodes,

@@ -143,7 +143,7 @@ def test_what_is_wrong_is_refused_before_anything_is_streamed(client, path, body
 
 
 def test_a_game_too_large_to_count_is_refused_in_words(client):
-    answer = client.post("/api/lab/count", json={"game": "mnk(5,5,4)"})
+    answer = client.post("/api/lab/count", json={"game": "mnk(4,4,4)"})
     last = json.loads(answer.text.splitlines()[-1])
     assert last["refused"]["code"] == "error.count_large"
 
