@@ -15,7 +15,9 @@ using Through = std::vector<std::vector<Word>>;
 constexpr int kNoBound = kInfinity;
 
 bool fills_line(const Through& through, Word pieces, int cell) {
-    return std::ranges::any_of(through[cell], [&](Word line) { return (pieces & line) == line; });
+    for (Word line : through[cell])
+        if ((pieces & line) == line) return true;
+    return false;
 }
 
 // One search: a position that moves are made and taken back on.
@@ -23,7 +25,12 @@ template <Cut kCut, bool kGravity>
 class TextbookTree {
   public:
     TextbookTree(const LineRules& rules, const Through& through, Word own, Word other, int win, Watch& watch)
-        : rules_(rules), through_(through), win_(win), watch_(watch), pieces_{own, other} {
+        : rules_(rules),
+          through_(through),
+          win_(win),
+          watch_(watch),
+          full_(~Word{0} >> (TextbookSearch::kMostCells - rules.cells())),
+          sign_of_line_(rules.is_misere() ? -1 : 1) {
         for (std::size_t column = 0; column < rules.columns().size(); ++column)
             for (int cell : rules.columns()[column]) heights_[column] += (own | other) >> cell & 1;
     }
@@ -31,22 +38,16 @@ class TextbookTree {
     int cell_of(int move) const { return kGravity ? rules_.columns()[move][heights_[move]] : move; }
 
     // The value of a move for who makes it, with the line that follows.
-    int value_after(int move, int ply, int alpha, int beta) {
+    int value_after(int move, Word own, Word other, int ply, int alpha, int beta) {
         watch_.count_node();
         const int cell = cell_of(move);
-        const int mover = ply & 1;
+        own |= Word{1} << cell;
         lengths_[ply + 1] = ply + 1;
-        const Word before = std::exchange(pieces_[mover], pieces_[mover] | Word{1} << cell);
-        int value = 0;
-        if (fills_line(through_, pieces_[mover], cell)) {
-            value = win_ ? win_ - (ply + 1) : 1;
-            if (rules_.is_misere()) value = -value;
-        } else if (std::popcount(pieces_[0] | pieces_[1]) < rules_.cells()) {
-            if constexpr (kGravity) ++heights_[move];
-            value = -value_of(ply + 1, -beta, -alpha);
-            if constexpr (kGravity) --heights_[move];
-        }
-        pieces_[mover] = before;
+        if (fills_line(through_, own, cell)) return (win_ ? win_ - (ply + 1) : 1) * sign_of_line_;
+        if ((own | other) == full_) return 0;
+        if constexpr (kGravity) ++heights_[move];
+        const int value = -value_of(other, own, ply + 1, -beta, -alpha);
+        if constexpr (kGravity) --heights_[move];
         return value;
     }
 
@@ -65,11 +66,11 @@ class TextbookTree {
     }
 
   private:
-    int value_of(int ply, int alpha, int beta) {
+    int value_of(Word own, Word other, int ply, int alpha, int beta) {
         int best = -kNoBound;
         // True if nothing more is to be tried.
         const auto tries = [&](int move) {
-            const int value = value_after(move, ply, alpha, beta);
+            const int value = value_after(move, own, other, ply, alpha, beta);
             if (value <= best) return false;
             best = value;
             keep_line(move, ply);
@@ -83,8 +84,7 @@ class TextbookTree {
                 if (heights_[column] < static_cast<int>(rules_.columns()[column].size()) && tries(column))
                     break;
         } else {
-            for (Word left = ~(pieces_[0] | pieces_[1]) & (~Word{0} >> (64 - rules_.cells())); left;
-                 left &= left - 1)
+            for (Word left = full_ & ~(own | other); left; left &= left - 1)
                 if (tries(std::countr_zero(left))) break;
         }
         return best;
@@ -96,7 +96,8 @@ class TextbookTree {
     const Through& through_;
     const int win_;
     Watch& watch_;
-    std::array<Word, 2> pieces_;
+    const Word full_;
+    const int sign_of_line_;
     std::array<int, kMost> heights_{};
     std::array<std::array<int, kMost + 1>, kMost + 1> lines_;
     std::array<int, kMost + 2> lengths_{};
@@ -112,7 +113,7 @@ Report search_with(const LineRules& rules, const Through& through, Word own, Wor
     try {
         watch.count_node();
         for (int move : root_moves) {
-            const int value = tree.value_after(move, 0, alpha, kNoBound);
+            const int value = tree.value_after(move, own, other, 0, alpha, kNoBound);
             const bool is_better = value > report.value;
             report.roots.push_back(
                 {move, value, is_better || kCut == Cut::Never ? Bound::Exact : Bound::Upper});
