@@ -36,7 +36,7 @@ class Photographer:
         self.page.wait_for_load_state("networkidle")
         # The grain of the wood is drawn once, a moment after the first board.
         self.page.wait_for_function(
-            "() => !document.querySelector('.frame') || document.querySelector('.frame image.texture')"
+            "() => !document.querySelector('.frame .layer') || document.querySelector('.frame image.texture')"
         )
         self.page.wait_for_timeout(700)
         self.page.mouse.move(0, 0)
