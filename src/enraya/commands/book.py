@@ -48,11 +48,9 @@ def book(
 
 
 def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, time: float | None, json: bool) -> None:
-    from threading import Timer
-
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
-    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
+    from enraya.commands.stopping import leave, stop_on_interrupt
     from enraya.search.limit import OutOfBudget
     from enraya.solve.book import Book, book_name, find_book, write_book
     from enraya.solve.book_building import Journal, all_scores, jobs_of, score_jobs
@@ -63,21 +61,15 @@ def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, ti
     jobs = jobs_of(game, plies, Book(path, game) if path.exists() else find_book(game))
     journal = Journal(path.with_name(path.name + ".journal"), game, plies)
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
-        timer = Timer(time, stop.set) if time is not None else None
-        if timer is not None:
-            timer.start()
         try:
-            for done in score_jobs(jobs, journal, crew_at(cluster), stop):
+            for done in score_jobs(jobs, journal, crew_at(cluster), stop, time):
                 progress.tell_jobs(done, len(jobs))
         except OutOfBudget:
             journal.close(delete=False)
             typer.echo(
                 words("cli.book.unfinished", done=len(journal.done), jobs=len(jobs), path=str(journal.path)), err=True
             )
-            raise typer.Exit(INTERRUPTED) from None
-        finally:
-            if timer is not None:
-                timer.cancel()
+            leave(stop)
     scores = all_scores(game, jobs, journal)
     size = write_book(path, game, plies, scores)
     journal.close(delete=True)
@@ -90,7 +82,7 @@ def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, ti
 def _check(game: Connect, file: Path | None, positions: int, seed: int, json: bool) -> None:
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
-    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
+    from enraya.commands.stopping import leave, stop_on_interrupt
     from enraya.errors import EnrayaError
     from enraya.search.limit import UNLIMITED, OutOfBudget
     from enraya.solve.book import Book, find_book
@@ -103,7 +95,7 @@ def _check(game: Connect, file: Path | None, positions: int, seed: int, json: bo
         try:
             solved = check_book(opened, positions, seed, progress.budget(UNLIMITED, stop))
         except OutOfBudget:
-            raise typer.Exit(INTERRUPTED) from None
+            leave(stop)
     said = {"book": str(opened.path), "positions": len(opened), "plies": opened.plies, "solved": solved}
     if json:
         print_json(said)

@@ -128,11 +128,13 @@ def _core(game: str) -> ConnectCore:
     return ConnectCore(found)
 
 
-def score_jobs(jobs: list[BookJob], journal: Journal, crew: Crew, stop: Event) -> Iterator[int]:
+def score_jobs(
+    jobs: list[BookJob], journal: Journal, crew: Crew, stop: Event, seconds: float | None = None
+) -> Iterator[int]:
     """Do what the journal does not have yet; the number of jobs done, after each."""
     left = [number for number in range(len(jobs)) if number not in journal.done]
     yield len(jobs) - len(left)
-    for place, scores in run_jobs(score_job, [jobs[number] for number in left], crew, stop):
+    for place, scores in run_jobs(score_job, [jobs[number] for number in left], crew, stop, seconds):
         journal.add(left[place], scores)
         yield len(journal.done)
 

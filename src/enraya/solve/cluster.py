@@ -106,12 +106,16 @@ def crew_at(address: str | None, workers: int | None = None) -> Crew:
 
 
 def run_jobs(
-    work: Callable[[Job], Result], jobs: Iterable[Job], crew: Crew, stop: Event | None = None
+    work: Callable[[Job], Result],
+    jobs: Iterable[Job],
+    crew: Crew,
+    stop: Event | None = None,
+    seconds: float | None = None,
 ) -> Iterator[tuple[int, Result]]:
-    """The number and the result of each job, as they come; OutOfBudget once *stop* is set."""
+    """The number and the result of each job, as they come; OutOfBudget as of `run_growing`."""
     numbered = enumerate(jobs)
     # All are handed over at once: whoever joins the workers later finds something to do.
-    return run_growing(work, lambda: next(numbered, None), crew, stop, at_once=sys.maxsize)
+    return run_growing(work, lambda: next(numbered, None), crew, stop, seconds, at_once=sys.maxsize)
 
 
 def run_growing(
