@@ -47,9 +47,9 @@ export class Camera {
     this.y += y;
   }
 
-  /** What lies over the edges of the picture: the names of the levels, the tools, the path. */
+  /** What lies over the edges of the picture: the names of the levels, the tools. */
   get #covered(): Frame {
-    return this.isNarrow ? { left: 10, right: 10, top: 10, bottom: 46 } : { left: 80, right: 62, top: 14, bottom: 44 };
+    return this.isNarrow ? { left: 10, right: 10, top: 10, bottom: 10 } : { left: 80, right: 62, top: 14, bottom: 12 };
   }
 
   /** Show all of *frame*, no larger than *most*. */
