@@ -17,6 +17,7 @@ from enraya.position import Position
 from enraya.server.shelf import Json, Shelf, both, has_words, kind_of
 from enraya.server.state import show_settings
 from enraya.server.view import changed_cells, show_board, show_free_position
+from enraya.solve.library import written_at
 
 TREE = "tree(A[B[3 12 8] C[2 4 6] D[14 5 2]])"
 SAMPLES = {
@@ -46,11 +47,11 @@ PLAYER_OPTIONS: dict[str, tuple[str, Any, float | None, float | None, tuple[str,
 
 
 class Describer:
-    """Describes the games of one shelf; the catalogue does not change while the server runs."""
+    """Describes the games of one shelf. While the server runs only the tables of solved games change."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
-        self.describe = lru_cache(maxsize=256)(self._describe)
+        self._described = lru_cache(maxsize=256)(self._describe)
         self.catalogue = lru_cache(maxsize=1)(self._catalogue)
 
     def _catalogue(self) -> Json:
@@ -80,9 +81,13 @@ class Describer:
             "sample": sample(game),
         }
 
-    def _describe(self, name: str) -> Json:
-        """One game; to know whether a perfect player can be offered may take half a second."""
+    def describe(self, name: str) -> Json:
+        """One game."""
         game = self._shelf.find(name)
+        return self._described(game, written_at(game))
+
+    def _describe(self, game: Game[Any, Any], stored: int | None) -> Json:
+        # To know whether a perfect player can be offered may take half a second; a table stored since lets it be.
         start = Position.start(game)
         family = self._shelf.family(game)
         return {

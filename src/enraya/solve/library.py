@@ -47,12 +47,16 @@ def _file_name(game: Game[Any, Any]) -> str:
 
 def find_table(game: Game[Any, Any]) -> Table | None:
     """The table of *game*, if it has been stored. One that cannot be used is told of, and done without."""
-    path = table_path(game)
+    written = written_at(game)
+    return None if written is None else _open(table_path(game), game, game.edition, written)
+
+
+def written_at(game: Game[Any, Any]) -> int | None:
+    """When the table of *game* was stored, in nanoseconds; None if there is none."""
     try:
-        written = path.stat()
+        return table_path(game).stat().st_mtime_ns
     except OSError:
         return None
-    return _open(path, game, game.edition, written.st_mtime_ns)
 
 
 @lru_cache(maxsize=16)

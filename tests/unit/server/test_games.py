@@ -2,8 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from enraya.catalogue import FAMILIES
+from enraya.catalogue import FAMILIES, find_game
 from enraya.locale import messages
+from enraya.solve.face import Faces
+from enraya.solve.library import table_path
+from enraya.solve.retrograde import Worth
+from enraya.solve.table import write_table
 from tests.unit.server.conftest import TWO, Table, serving
 
 OWN = '''"""Take one, two or three; whoever takes the last wins."""
@@ -49,6 +53,19 @@ def test_a_sample_is_a_position_to_look_at(client):
             if board is not None:
                 filled = [cell for cell, sign in enumerate(board["cells"]) if sign]
                 assert sorted(set(preset["sample"]["order"])) == filled
+
+
+def test_a_table_stored_while_the_server_runs_lets_the_perfect_player_be_offered(client, tmp_path, monkeypatch):
+    monkeypatch.setenv("ENRAYA_TABLES", str(tmp_path))
+
+    def players():
+        described = client.get("/api/games/describe", params={"game": "mnk(9,7,5)"}).json()
+        return [strategy["player"] for strategy in described["strategies"]]
+
+    assert "perfect" not in players()
+    game = find_game("mnk(9,7,5)")
+    write_table(table_path(game), game, {Faces(game).of(game.initial())[0]: Worth(0, 63)})
+    assert "perfect" in players()
 
 
 @pytest.mark.parametrize("game", ["mnk(3,3,3)", "oso(3,3)", "gomoku(15,standard,swap2)", "tree(A[3 5])", "terni"])
