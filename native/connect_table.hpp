@@ -175,7 +175,7 @@ class ConnectTable : public KeptTable {
 
   private:
     // What took less work is found again sooner than read.
-    static constexpr int kLeastWorkKept = 1;
+    static constexpr int kLeastWorkKept = 4;
 
     void put(Word mixed, ConnectBounds bounds, int work) {
         const Word rest = rest_of(mixed);

@@ -62,7 +62,7 @@ class ProofTable : public KeptTable {
         Runs runs(sink);
         for (std::size_t number = 0; number < buckets_.count(); ++number)
             for (const Entry& entry : buckets_[number].entries)
-                if (entry.work) {
+                if (entry.work >= kLeastWorkKept) {
                     const auto [name, rest] = std::bit_cast<Words>(entry);
                     runs.add(number >> bits_in_section(), name, rest);
                 }
@@ -87,6 +87,8 @@ class ProofTable : public KeptTable {
         Entry entries[4];
     };
     using Words = std::array<std::uint64_t, 2>;
+    // A position that was looked at once and is not settled is soon looked at again.
+    static constexpr std::uint64_t kLeastWorkKept = 4;
     static constexpr int kSectionBits = 14;  // as many as the smallest table has buckets
 
     int bits_in_section() const { return buckets_.bits() - kSectionBits; }

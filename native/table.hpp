@@ -79,7 +79,7 @@ class Table : public KeptTable {
         Runs runs(sink);
         for (const Bucket& bucket : buckets_)
             for (const Entry& entry : bucket.entries)
-                if (entry.kind() != Bound::None) {
+                if (entry.kind() != Bound::None && entry.depth >= kLeastDepthKept) {
                     const auto [key, rest] = std::bit_cast<Words>(entry);
                     runs.add(0, key, rest);
                 }
@@ -105,6 +105,7 @@ class Table : public KeptTable {
 
   private:
     static constexpr int kSlots = 4;
+    static constexpr int kLeastDepthKept = 3;  // less is found again sooner than read
     using Words = std::array<std::uint64_t, 2>;
     struct alignas(64) Bucket {
         Entry entries[kSlots];

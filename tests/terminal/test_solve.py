@@ -1,10 +1,12 @@
 """Solving at a real pseudo-terminal: the live line, and Ctrl-C that keeps what was proven."""
 
+import json
 import os
 import re
 import shlex
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pexpect
@@ -37,12 +39,21 @@ def solve_at_terminal(environment):
         child.close(force=True)
 
 
-def test_ctrl_c_keeps_what_was_proven_and_names_the_command_that_goes_on(solve_at_terminal, environment, tmp_path):
-    child = solve_at_terminal("oso(6,6)", "--memory", "16")
-    child.expect(r"\[\.+\] 0 of 72 first moves · score -\d+ to \d+ · [\d,]+ nodes, [\d,]+ per second · \d+ s")
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("oso(6,6)", r"\[\.+\] 0 of 72 first moves · score -\d+ to \d+ · [\d,]+ nodes, [\d,]+ per second"),
+        ("connect(8,7,4)", r"score -\d+ to \d+ · [\d,]+ nodes, [\d,]+ per second"),
+        ("mnk(7,7,4,misere=true)", r"depth \d+ · [\d,]+ nodes, [\d,]+ per second"),
+    ],
+)
+def test_ctrl_c_keeps_what_was_proven_and_names_the_command_that_goes_on(
+    solve_at_terminal, environment, tmp_path, game, line
+):
+    child = solve_at_terminal(game, "--memory", "16")
+    child.expect(line + r" · [4-9] s")
     child.sendintr()
-    child.expect_exact("oso(6,6) was not solved before it was stopped.")
-    child.expect(r"Its score is from -\d+ to \d+\.")
+    child.expect_exact(f"{game} was not solved before it was stopped.")
     child.expect_exact("To go on:")
     child.expect(r"  (enraya solve .*)\r\n")
     command = shlex.split(child.match[1])
@@ -50,13 +61,52 @@ def test_ctrl_c_keeps_what_was_proven_and_names_the_command_that_goes_on(solve_a
     child.close()
     assert child.exitstatus == 130
     kept = command[-1]
-    assert command == ["enraya", "solve", "oso(6,6)", "--memory", "16", "--checkpoint", kept]
+    assert command == ["enraya", "solve", game, "--memory", "16", "--checkpoint", kept]
     assert kept.startswith(str(tmp_path / "our tables"))
     again = subprocess.run(
         [ENRAYA, *command[1:], "--time", "0.1"], capture_output=True, text=True, check=False, env=environment
     )
     assert again.returncode == 1
     assert kept in again.stderr
+
+
+def test_after_a_moment_of_work_nothing_is_kept(solve_at_terminal, tmp_path):
+    child = solve_at_terminal("connect(8,7,4)", "--memory", "4")
+    child.expect(r"score -\d+ to \d+ · [\d,]+ nodes")
+    child.sendintr()
+    child.expect_exact("connect(8,7,4) was not solved before it was stopped.")
+    child.expect_exact("Nothing was kept: next time it begins anew.")
+    child.expect(pexpect.EOF)
+    assert not (tmp_path / "our tables").exists()
+
+
+# The same program as `enraya`, but what it has is written again and again.
+RESTLESS = """
+import sys
+from enraya.solve import checkpoint
+checkpoint.BETWEEN = checkpoint.WORK_FOR_WRITING = 0
+from enraya.cli import main
+sys.argv[0] = "enraya"
+main()
+"""
+
+
+@pytest.mark.parametrize("game", ["connect(6,6,4)", "mnk(7,6,5)", "mnk(4,4,4,misere=true)"])
+def test_a_solve_that_was_killed_goes_on_from_what_it_had_written(environment, tmp_path, game):
+    checkpoint = tmp_path / "kept"
+    command = ["solve", game, "--json", "--checkpoint", str(checkpoint)]
+    started = subprocess.Popen([sys.executable, "-c", RESTLESS, *command], env=environment)
+    while not checkpoint.exists() or checkpoint.stat().st_size < 100_000:
+        assert started.poll() is None
+    started.kill()
+    started.wait()
+    # Whatever was being written is not under the file's name.
+    went_on = json.loads(subprocess.run([ENRAYA, *command], capture_output=True, check=True, env=environment).stdout)
+    anew = json.loads(subprocess.run([ENRAYA, *command[:3]], capture_output=True, check=True, env=environment).stdout)
+    for field in ("value", "score", "plies", "best"):
+        assert went_on[field] == anew[field]
+    assert went_on["nodes_before"] > 0
+    assert went_on["nodes"] - went_on["nodes_before"] < 0.95 * anew["nodes"]
 
 
 def test_ctrl_c_ends_the_processes_that_share_the_work_too(solve_at_terminal):

@@ -30,6 +30,8 @@ def write_proof(position: Position, path: Path, means: Means, json: bool) -> Non
     means.refuse_cluster()
     solver = means.solver(position.game)
     core = maker_for(position.game, means.megabytes or MEGABYTES) if position.outcome is None else None
+    if core is not None:
+        means.refuse_checkpoint(position.game)
     proof: Proof | LineProof | None
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         if core is not None:
