@@ -7,6 +7,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pexpect
@@ -14,6 +15,7 @@ import pytest
 from tests.terminal.conftest import ENRAYA, PATIENCE
 
 from enraya.search.native import is_available
+from enraya.solve.checkpoint import said_in
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="needs the C++ build")
 
@@ -39,27 +41,35 @@ def solve_at_terminal(environment):
         child.close(force=True)
 
 
-@pytest.mark.parametrize(
-    ("game", "line"),
-    [
-        ("oso(6,6)", r"\[\.+\] 0 of 72 first moves · score -\d+ to \d+ · [\d,]+ nodes, [\d,]+ per second"),
-        ("connect(8,7,4)", r"score -\d+ to \d+ · [\d,]+ nodes, [\d,]+ per second"),
-        ("mnk(7,7,4,misere=true)", r"depth \d+ · [\d,]+ nodes, [\d,]+ per second"),
-    ],
-)
-def test_ctrl_c_keeps_what_was_proven_and_names_the_command_that_goes_on(
-    solve_at_terminal, environment, tmp_path, game, line
-):
-    child = solve_at_terminal(game, "--memory", "16")
-    child.expect(line + r" · [4-9] s")
+LIVE = {
+    "oso(6,6)": r"\[\.+\] 0 of 72 first moves · score -\d+ to \d+ · [\d,]+ nodes, [\d,]+ per second",
+    "connect(8,7,4)": r"score -\d+ to \d+ · [\d,]+ nodes, [\d,]+ per second",
+    "mnk(8,7,5)": r"score -1 to 1 · depth \d+ · [\d,]+ nodes, [\d,]+ per second",
+    "mnk(7,7,4,misere=true)": r"depth \d+ · [\d,]+ nodes, [\d,]+ per second",
+}
+
+
+def interrupted(child):
+    """A solve is interrupted that knows bounds or not: the command to go on with."""
     child.sendintr()
-    child.expect_exact(f"{game} was not solved before it was stopped.")
-    child.expect_exact("To go on:")
+    child.expect_exact("was not solved before it was stopped.")
+    child.expect_exact("What was proven is kept. To go on:")
+    assert re.search(r"Its score is from -\d+ to \d+\.", child.before) or "misere" in child.args[2]
     child.expect(r"  (enraya solve .*)\r\n")
     command = shlex.split(child.match[1])
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
+    return command
+
+
+@pytest.mark.parametrize("game", ["oso(6,6)", "connect(8,7,4)"])
+def test_ctrl_c_keeps_what_was_proven_and_names_the_command_that_goes_on(
+    solve_at_terminal, environment, tmp_path, game
+):
+    child = solve_at_terminal(game, "--memory", "16")
+    child.expect(LIVE[game] + r" · [4-9] s")
+    command = interrupted(child)
     kept = command[-1]
     assert command == ["enraya", "solve", game, "--memory", "16", "--checkpoint", kept]
     assert kept.startswith(str(tmp_path / "our tables"))
@@ -68,6 +78,19 @@ def test_ctrl_c_keeps_what_was_proven_and_names_the_command_that_goes_on(
     )
     assert again.returncode == 1
     assert kept in again.stderr
+
+
+@pytest.mark.parametrize("game", ["mnk(8,7,5)", "mnk(7,7,4,misere=true)"])
+def test_ctrl_c_keeps_it_in_the_file_that_was_named_and_the_same_command_counts_on(solve_at_terminal, tmp_path, game):
+    command = [game, "--checkpoint", str(tmp_path / "kept")]
+    nodes = []
+    for _ in range(2):
+        child = solve_at_terminal(*command)
+        child.expect(LIVE[game])
+        nodes.append(int(re.search(r"([\d,]+) nodes", child.match[0])[1].replace(",", "")))
+        assert interrupted(child) == ["enraya", "solve", *command]
+        nodes.append(said_in(tmp_path / "kept")["nodes"])
+    assert nodes == sorted(nodes)
 
 
 def test_after_a_moment_of_work_nothing_is_kept(solve_at_terminal, tmp_path):
@@ -91,22 +114,28 @@ main()
 """
 
 
-@pytest.mark.parametrize("game", ["connect(6,6,4)", "mnk(7,6,5)", "mnk(4,4,4,misere=true)"])
-def test_a_solve_that_was_killed_goes_on_from_what_it_had_written(environment, tmp_path, game):
+@pytest.mark.parametrize(
+    ("game", "nodes"), [("connect(6,6,4)", 1_500_000), ("mnk(7,6,5)", 40_000), ("mnk(4,4,4,misere=true)", 200_000)]
+)
+def test_a_solve_that_was_killed_goes_on_from_what_it_had_written(environment, tmp_path, game, nodes):
     checkpoint = tmp_path / "kept"
     command = ["solve", game, "--json", "--checkpoint", str(checkpoint)]
-    started = subprocess.Popen([sys.executable, "-c", RESTLESS, *command], env=environment)
-    while not checkpoint.exists() or checkpoint.stat().st_size < 100_000:
-        assert started.poll() is None
+    started = subprocess.Popen(
+        [sys.executable, "-c", RESTLESS, *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment
+    )
+    while started.poll() is None and not (checkpoint.exists() and said_in(checkpoint)["nodes"] >= nodes):
+        time.sleep(0.01)
     started.kill()
-    started.wait()
-    # Whatever was being written is not under the file's name.
-    went_on = json.loads(subprocess.run([ENRAYA, *command], capture_output=True, check=True, env=environment).stdout)
-    anew = json.loads(subprocess.run([ENRAYA, *command[:3]], capture_output=True, check=True, env=environment).stdout)
+    # Whatever was being written was not under the file's name.
+    assert (said_in(checkpoint)["nodes"] >= nodes, started.communicate()[1]) == (True, b"")
+    went_on, anew = (
+        json.loads(subprocess.run([ENRAYA, *arguments], capture_output=True, check=True, env=environment).stdout)
+        for arguments in (command, command[:3])
+    )
     for field in ("value", "score", "plies", "best"):
         assert went_on[field] == anew[field]
-    assert went_on["nodes_before"] > 0
-    assert went_on["nodes"] - went_on["nodes_before"] < 0.95 * anew["nodes"]
+    assert went_on["nodes_before"] >= nodes
+    assert went_on["nodes"] - went_on["nodes_before"] < 0.9 * anew["nodes"]
 
 
 def test_ctrl_c_ends_the_processes_that_share_the_work_too(solve_at_terminal):
