@@ -167,8 +167,9 @@ class ConnectTable : public KeptTable {
         for (std::size_t i = 0; i + kStep <= words.size(); i += kStep) {
             Word content = words[i];
             if constexpr (kStep == 2) content |= Word{words[i + 1]} << 64;
-            const Word mixed =
-                static_cast<Word>(section) << (key_bits_ - least_bits_) | rest_of(Entry::rest(content));
+            const Word mixed = static_cast<Word>(section & ((1u << least_bits_) - 1))
+                                   << (key_bits_ - least_bits_) |
+                               rest_of(Entry::rest(content));
             put(mixed, Entry::bounds(content), Entry::work(content));
         }
     }
