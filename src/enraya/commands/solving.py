@@ -59,7 +59,10 @@ def _by_first_moves(position: Position, means: Means, crew: Crew, json: bool) ->
     means.require_memory()
     checkpoint = means.checkpoint
     split = OsoSplit(position, megabytes=means.megabytes, checkpoint=checkpoint)
-    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
+    with (
+        Progress(quiet=json, nodes_before=lambda: split.nodes_before) as progress,
+        stop_on_interrupt() as stop,
+    ):
         solution = split.solve(crew, seconds=means.seconds, stop=stop, tell=progress.tell)
     if solution is None:
         if checkpoint is None and stop.is_set():

@@ -110,26 +110,12 @@ class Checkpoint:
         # A place that cannot be written to is refused before the work, not after.
         self._write(0)
 
-    @contextmanager
-    def kept(self, budget: Budget, tell: Tell | None) -> Iterator[Tell]:
-        """While a solve lasts that tells what is given here, and when it ends, what it proves is written."""
+    def hear(self, nodes: int) -> None:
+        """A solve has come so far: what it has is written if it is time."""
+        if time.monotonic() >= self._due:
+            self._write_if_possible(nodes)
 
-        def hear(
-            depth: int, nodes: int, bounds: tuple[int, int] | None = None, firsts: tuple[int, int] | None = None, /
-        ) -> None:
-            if time.monotonic() >= self._due:
-                self._write_if_possible(nodes)
-            if tell is not None:
-                tell(depth, nodes, bounds, firsts)
-
-        try:
-            yield hear
-        except OutOfBudget:
-            self._end_solve(budget.nodes, was_stopped=True)
-            raise
-        self._end_solve(budget.nodes, was_stopped=False)
-
-    def _end_solve(self, nodes: int, *, was_stopped: bool) -> None:
+    def end_solve(self, nodes: int, *, was_stopped: bool) -> None:
         """A proof asks of thousands of positions that take next to no nodes: these wait for one another."""
         self._nodes += nodes
         self._unkept += nodes
@@ -150,6 +136,28 @@ class Checkpoint:
         took = time.monotonic() - began
         self._due = time.monotonic() + max(BETWEEN, WORK_FOR_WRITING * took)
         self._unkept = 0
+
+
+@contextmanager
+def keeping(checkpoint: Checkpoint | None, budget: Budget, tell: Tell | None) -> Iterator[Tell | None]:
+    """While a solve lasts that tells what is given here, and when it ends, what it proves goes to *checkpoint*."""
+    if checkpoint is None:
+        yield tell
+        return
+
+    def hear(
+        depth: int, nodes: int, bounds: tuple[int, int] | None = None, firsts: tuple[int, int] | None = None, /
+    ) -> None:
+        checkpoint.hear(nodes)
+        if tell is not None:
+            tell(depth, nodes, bounds, firsts)
+
+    try:
+        yield hear
+    except OutOfBudget:
+        checkpoint.end_solve(budget.nodes, was_stopped=True)
+        raise
+    checkpoint.end_solve(budget.nodes, was_stopped=False)
 
 
 def keep_beside(path: Path, subject: Subject, nodes: int) -> Path:

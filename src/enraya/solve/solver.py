@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -19,7 +18,7 @@ from enraya.search.node import in_given_order
 from enraya.search.table import MOST_ENTRIES
 from enraya.search.value import Scale
 from enraya.solve.book import find_book
-from enraya.solve.checkpoint import Checkpoint, Keepable, Subject, keep_beside
+from enraya.solve.checkpoint import Checkpoint, Keepable, Subject, keep_beside, keeping
 from enraya.solve.connect import ConnectCore, ConnectRun
 from enraya.solve.graph import BYTES_A_POSITION, TooManyStates
 from enraya.solve.library import checkpoint_path, find_table
@@ -114,7 +113,7 @@ class Solver:
             if table is not None and table.worth(position.state) is not None:
                 moves = self._by_worths(position, budget, table.worth)
             elif has_core:
-                with self._keeping(position, budget, tell) as told:
+                with keeping(self._begin(position), budget, tell) as told:
                     run = self._native_run(limit, budget, stop, told)
                     if not every_move:
                         worth, best = run.best_moves(position.state, one_is_enough=one_is_enough)
@@ -132,17 +131,12 @@ class Solver:
         best = tuple(move for move, each in moves if self._preference(each) == self._preference(worth))
         return Solution(worth, best, budget.nodes, budget.seconds, tuple(moves), self.nodes_before)
 
-    @contextmanager
-    def _keeping(self, position: Position, budget: Budget, tell: Tell | None) -> Iterator[Tell | None]:
-        """Goes on from the checkpoint if there is one, and keeps there what the solve within finds out."""
+    def _begin(self, position: Position) -> Checkpoint | None:
+        """There are cores from here on, with what the checkpoint holds if one was named."""
         self._make_cores()
-        if self._path is None:
-            yield tell
-            return
-        if self._checkpoint is None:
+        if self._path is not None and self._checkpoint is None:
             self._checkpoint = Checkpoint(self._path, self._subject(position))
-        with self._checkpoint.kept(budget, tell) as hear:
-            yield hear
+        return self._checkpoint
 
     @property
     def _has_cores(self) -> bool:

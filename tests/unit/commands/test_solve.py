@@ -140,7 +140,7 @@ def test_positions_are_shared_out_and_come_back_in_order(run, tmp_path):
         (["oso(3,3)", "--threads", "-1"], "--threads takes a number from 1 to 256"),
         (["oso(3,3)", "--time", "0"], "--time takes a number from 0.001"),
         (["terni", "--checkpoint", "x"], "--checkpoint is for what the C++ search solves"),
-        (["mnk(3,3,3)", "--proof", "x", "--checkpoint", "x"], "mnk(3,3,3) cannot be kept half solved this way"),
+        (["mnk(3,3,3)", "--store", "--checkpoint", "x"], "mnk(3,3,3) cannot be kept half solved this way"),
         (["connect", "--checkpoint", "/no/such/folder/x"], "cannot be written"),
         (["oso(3,3)", "--checkpoint", "/no/such/folder/x"], "cannot be written"),
         (["oso(3,3)", "--proof", "x", "--cluster", "local"], "A proof is not shared out"),

@@ -13,7 +13,8 @@ from enraya.errors import EnrayaError
 from enraya.search.limit import Limit
 from enraya.search.native import is_available
 from enraya.solve import checkpoint
-from enraya.solve.checkpoint import Subject, keep_beside, said_in
+from enraya.solve.checkpoint import Checkpoint, Subject, keep_beside, said_in
+from enraya.solve.line_prover import prove_lines
 from enraya.solve.maker import maker_for
 from enraya.solve.solution import Solution
 from enraya.solve.solver import Solver
@@ -77,6 +78,17 @@ def test_what_is_proven_holds_for_another_position_whose_nodes_count_anew(tmp_pa
     assert after.nodes_before == 0
     assert after.worth == solve("connect(6,5,4)", moves="1").worth
     assert after.nodes < solve("connect(6,5,4)", moves="1").nodes / 2
+
+
+def test_a_proof_of_lines_goes_on_from_what_a_solve_has_kept(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    position = Position.start("mnk(6,4,4)")
+    solve("mnk(6,4,4)", path)
+    core, anew = maker_for(position.game), maker_for(position.game)
+    subject = Subject(core.search, 256, position.game, position.state)
+    proof = prove_lines(position, core, checkpoint=Checkpoint(path, subject))
+    assert proof.size == prove_lines(position, anew).size
+    assert core.nodes < anew.nodes / 2
 
 
 def test_it_is_written_while_the_core_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
