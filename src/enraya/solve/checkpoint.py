@@ -8,6 +8,7 @@ for with the same file; only its nodes are counted anew.
 from __future__ import annotations
 
 import json
+import os
 import struct
 import time
 from collections.abc import Iterator
@@ -105,10 +106,15 @@ class Checkpoint:
 
     def __init__(self, path: Path, subject: Subject) -> None:
         self.path, self.subject = path, subject
-        self.nodes_before = subject.read(path) if path.exists() else 0
-        self._nodes = self._unkept = 0
+        self.nodes_before = self._nodes = self._unkept = 0
+        self._due = time.monotonic() + BETWEEN
         # A place that cannot be written to is refused before the work, not after.
-        self._write(0)
+        if not path.exists():
+            self._write(0)
+        elif os.access(path.parent, os.W_OK):
+            self.nodes_before = subject.read(path)
+        else:
+            raise EnrayaError("error.checkpoint_unwritable", path=path)
 
     def hear(self, nodes: int) -> None:
         """A solve has come so far: what it has is written if it is time."""
@@ -116,14 +122,19 @@ class Checkpoint:
             self._write_if_possible(nodes)
 
     def end_solve(self, nodes: int, *, was_stopped: bool) -> None:
-        """A proof asks of thousands of positions that take next to no nodes: these wait for one another."""
+        """It ended: what it has is written if it is not finished, or was worth it.
+
+        A proof asks of thousands of positions that take next to no nodes: these wait for one another.
+        """
         self._nodes += nodes
         self._unkept += nodes
-        if was_stopped or self._unkept >= NODES_WORTH_KEEPING:
+        if was_stopped:
             self._write(0)
+        elif self._unkept >= NODES_WORTH_KEEPING:
+            self._write_if_possible(0)
 
     def _write_if_possible(self, nodes: int) -> None:
-        """A disk that is full now may not be at the end: the work goes on."""
+        """A full disk is no reason to stop, and none to keep an answer back; whoever is stopped is told of it."""
         try:
             self._write(nodes)
         except EnrayaError:

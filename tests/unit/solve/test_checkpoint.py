@@ -193,7 +193,7 @@ def test_a_file_of_oso_from_before_is_still_read(tmp_path: Path) -> None:
     old = solve("oso(3,5)", path)
     assert (old.worth, old.best, old.nodes_before) == (new.worth, new.best, 0)
     assert old.nodes < new.nodes / 10
-    assert said_in(path)["game"] == "oso(3,5)"
+    assert said_in(path) == {}
     path.write_bytes(header + slots + struct.pack("=Q", total ^ 1))
     with pytest.raises(EnrayaError, match="damaged"):
         solve("oso(3,5)", path)
@@ -219,6 +219,24 @@ def test_more_work_is_not_written_over_by_less(tmp_path: Path) -> None:
     assert said_in(path) == {"game": game.name, "edition": game.edition, "position": "0 0 0", "nodes": 2000}
     path.write_text("nothing of ours")
     assert keep_beside(path, subject, 10) == path
+
+
+def test_a_full_disk_keeps_no_answer_back_and_leaves_the_last_file_whole(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource", reason="limits of a process are those of Unix")
+    path = tmp_path / "kept"
+    assert solve("connect(6,5,4)", path, nodes=1000) is None
+    before = path.read_bytes()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, limits[1]))
+    try:
+        with pytest.raises(EnrayaError, match="cannot be written"):
+            solve("connect(6,5,4)", path, nodes=200_000)
+        solution = solve("connect(6,5,4)", path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert solution.worth == solve("connect(6,5,4)").worth
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["kept"]
 
 
 def test_a_text_that_is_no_description_is_refused(tmp_path: Path) -> None:
