@@ -1,6 +1,6 @@
 #include "kept.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
@@ -142,8 +142,8 @@ void write(const KeptTable& table, std::uint64_t layout, const std::string& path
     file.write(layout);
     file.write(text.size());
     std::vector<std::uint64_t> padded((text.size() + 7) / 8);
-    std::memcpy(padded.data(), text.data(), text.size());
-    file.write(padded);
+    std::copy(text.begin(), text.end(), reinterpret_cast<char*>(padded.data()));
+    if (!padded.empty()) file.write(padded);
     table.visit([&file](std::uint64_t section, std::span<const std::uint64_t> words) {
         file.write(section);
         file.write(words.size());
