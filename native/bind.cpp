@@ -129,8 +129,16 @@ nb::object threaten(MakerSearch& search, const nb::bytes& first, const nb::bytes
     return nb::make_tuple(moves, zone);
 }
 
+// The table of a search, kept in a file.
+template <class Search>
+void bind_keeping(nb::class_<Search>& type) {
+    type.def("save", &save<Search>, "path"_a, "text"_a = "", nb::call_guard<nb::gil_scoped_release>())
+        .def("load", &load<Search>, "path"_a, nb::call_guard<nb::gil_scoped_release>());
+}
+
 template <class Search>
 void bind_search(nb::class_<Search>& type, const char* one, const char* other) {
+    bind_keeping(type);
     type.def("search", &search<Search>, nb::arg(one), nb::arg(other), "turn"_a, nb::kw_only(), "depth"_a,
              "nodes"_a = 0, "seconds"_a = 0.0, "every_root_move"_a = false, "progress"_a = nb::none())
         .def("stop", &Search::stop)
@@ -218,7 +226,9 @@ NB_MODULE(_native, module) {
              "cut"_a, "win"_a = 0, "nodes"_a = 0, "seconds"_a = 0.0)
         .def("stop", &TextbookSearch::stop);
 
-    nb::class_<MakerSearch>(module, "MakerSearch")
+    nb::class_<MakerSearch> maker(module, "MakerSearch");
+    bind_keeping(maker);
+    maker
         .def(
             "__init__",
             [](MakerSearch* self, int cells, std::vector<Cells> lines, std::vector<Cells> ends,
@@ -246,14 +256,14 @@ NB_MODULE(_native, module) {
         .def_ro("stopped", &OsoSolution::stopped)
         .def_prop_ro("roots", &bounds_of);
 
-    nb::class_<OsoSolver>(module, "OsoSolver")
+    nb::class_<OsoSolver> oso_solver(module, "OsoSolver");
+    bind_keeping(oso_solver);
+    oso_solver
         .def(nb::init<int, int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64, "threads"_a = 1)
         .def("solve", &solve, "s_cells"_a, "o_cells"_a, nb::kw_only(), "goal"_a = "value", "nodes"_a = 0,
              "seconds"_a = 0.0, "progress"_a = nb::none())
         .def("ask", &ask, "s_cells"_a, "o_cells"_a, "move"_a, "asked"_a, nb::kw_only(), "nodes"_a = 0,
              "seconds"_a = 0.0, "progress"_a = nb::none())
-        .def("save", &OsoSolver::save, "path"_a, nb::call_guard<nb::gil_scoped_release>())
-        .def("load", &OsoSolver::load, "path"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("stop", &OsoSolver::stop)
         .def("clear", &OsoSolver::clear)
         .def_ro_static("MOST_CELLS", &OsoSolver::kMostCells)
@@ -275,7 +285,9 @@ NB_MODULE(_native, module) {
             for (const ConnectMove& move : report.moves) moves.emplace_back(move.column, move.score);
             return moves;
         });
-    nb::class_<ConnectSearch>(module, "ConnectSearch")
+    nb::class_<ConnectSearch> connect(module, "ConnectSearch");
+    bind_keeping(connect);
+    connect
         .def(nb::init<int, int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64, "threads"_a = 1)
         .def_static("fits", &ConnectSearch::fits, "columns"_a, "rows"_a)
         .def("solve", &solve_connect, "first"_a, "second"_a, "turn"_a, "question"_a, nb::kw_only(),

@@ -26,7 +26,7 @@ class Buckets {
     explicit Buckets(int megabytes, Pages pages = Pages::Usual) : pages_(pages) {
         if (megabytes < 1 || megabytes > 1 << 20)
             throw std::invalid_argument("table_megabytes must be 1 to 1048576");
-        while (count_ * 2 * sizeof(Bucket) <= static_cast<std::size_t>(megabytes) << 20) count_ *= 2;
+        while (sizeof(Bucket) << (bits_ + 1) <= static_cast<std::size_t>(megabytes) << 20) ++bits_;
         clear();
     }
 
@@ -35,7 +35,7 @@ class Buckets {
     void clear() {
         constexpr std::size_t large_page = std::size_t{1} << 21;
         const bool is_large = pages_ == Pages::Large;
-        const std::size_t bytes = count_ * sizeof(Bucket),
+        const std::size_t bytes = sizeof(Bucket) << bits_,
                           alignment = is_large ? large_page : alignof(Bucket);
         std::size_t space = bytes + alignment;
         memory_.reset();
@@ -48,11 +48,18 @@ class Buckets {
 #endif
     }
 
-    Bucket& operator[](std::uint64_t number) const { return buckets_[number & (count_ - 1)]; }
+    Bucket& operator[](std::uint64_t number) const { return buckets_[number & (count() - 1)]; }
+    std::size_t count() const { return std::size_t{1} << bits_; }
+    int bits() const { return bits_; }
 
     // Each of them.
     Bucket* begin() const { return buckets_; }
-    Bucket* end() const { return buckets_ + count_; }
+    Bucket* end() const { return buckets_ + count(); }
+
+    // See KeptTable.
+    void require_room_for_words(std::uint64_t words) const {
+        if (words > count() * (sizeof(Bucket) / 8)) throw std::overflow_error("the table is too small");
+    }
 
   private:
     struct Free {
@@ -60,7 +67,7 @@ class Buckets {
     };
 
     Pages pages_;
-    std::size_t count_ = 1;
+    int bits_ = 0;
     std::unique_ptr<void, Free> memory_;
     Bucket* buckets_ = nullptr;
 };

@@ -21,6 +21,8 @@ class ConnectSearch::Solver {
     virtual ConnectReport solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
                                 int turn, ConnectQuestion question, ConnectBounds known, Watch& watch) = 0;
     virtual void clear() = 0;
+    virtual KeptTable& table() = 0;
+    virtual TableLayout layout() const = 0;
 };
 
 namespace {
@@ -57,6 +59,10 @@ class SolverOf final : public ConnectSearch::Solver {
           threads_(threads) {}
 
     void clear() override { table_.clear(); }
+    KeptTable& table() override { return table_; }
+    TableLayout layout() const override {
+        return {TableLayout::Kind::Connect, 1, board_.columns(), board_.rows()};
+    }
 
     ConnectReport solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                         ConnectQuestion question, ConnectBounds known, Watch& watch) override {
@@ -298,6 +304,14 @@ ConnectReport ConnectSearch::solve(std::span<const std::uint8_t> first, std::spa
     const auto lock = gate_.enter();
     Watch watch(limits, listener, gate_.told_to_stop());
     return solver_->solve(first, second, turn, question, known, watch);
+}
+
+OpenTable ConnectSearch::open_to_read() {
+    return {gate_.enter_to_read(), solver_->table(), solver_->layout()};
+}
+
+OpenTable ConnectSearch::open_to_write() {
+    return {gate_.enter(), solver_->table(), solver_->layout()};
 }
 
 void ConnectSearch::clear() {

@@ -47,6 +47,9 @@ class [[gnu::visibility("default")]] ConnectSearch {
                         ConnectQuestion question, ConnectBounds known, const Limits& limits,
                         const Listener& listener);
 
+    OpenTable open_to_read();
+    OpenTable open_to_write();
+
     void stop() { gate_.stop(); }
     void clear();
 

@@ -27,6 +27,7 @@
 #endif
 
 #include "connect_board.hpp"
+#include "kept.hpp"
 
 namespace enraya {
 
@@ -77,7 +78,7 @@ class ConnectEntry {
 };
 
 template <class Word>
-class ConnectTable {
+class ConnectTable : public KeptTable {
   public:
     using Entry = ConnectEntry<Word>;
 
@@ -138,8 +139,47 @@ class ConnectTable {
 
     // What is known of the position already is kept.
     void store(Word mixed, ConnectBounds bounds, std::uint64_t nodes) {
+        put(mixed, bounds, std::min<int>(Entry::kMostWork, work_of(nodes)));
+    }
+
+    void visit(const RunSink& sink) const override {
+        Runs runs(sink);
+        for (std::size_t i = 0; i < std::size_t{1} << bits_; ++i)
+            for (const Entry& entry : buckets_[i]) {
+                const Word content = entry.load();
+                if (Entry::work(content) < kLeastWorkKept) continue;
+                const std::uint64_t section = i >> (bits_ - least_bits_);
+                if constexpr (sizeof(Word) == 8)
+                    runs.add(section, content);
+                else
+                    runs.add(section, static_cast<std::uint64_t>(content),
+                             static_cast<std::uint64_t>(content >> 64));
+            }
+        runs.end();
+    }
+    void make_room_for_words(std::uint64_t words) override {
+        if (words > sizeof(Bucket) / 8 << most_bits_) throw std::overflow_error("the table is too small");
+        constexpr int kSpare = 4;
+        make_room_for(kSpare * words / (sizeof(Word) / 8));
+    }
+    void put_back(std::uint64_t section, std::span<const std::uint64_t> words) override {
+        constexpr std::size_t kStep = sizeof(Word) / 8;
+        for (std::size_t i = 0; i + kStep <= words.size(); i += kStep) {
+            Word content = words[i];
+            if constexpr (kStep == 2) content |= Word{words[i + 1]} << 64;
+            const Word mixed = static_cast<Word>(section & ((1u << least_bits_) - 1))
+                                   << (key_bits_ - least_bits_) |
+                               rest_of(Entry::rest(content));
+            put(mixed, Entry::bounds(content), Entry::work(content));
+        }
+    }
+
+  private:
+    // What took less work is found again sooner than read.
+    static constexpr int kLeastWorkKept = 4;
+
+    void put(Word mixed, ConnectBounds bounds, int work) {
         const Word rest = rest_of(mixed);
-        int work = std::min<int>(Entry::kMostWork, work_of(nodes));
         Entry* slot = nullptr;
         int least = Entry::kMostWork + 1;
         for (Entry& entry : bucket(mixed)) {
@@ -157,7 +197,6 @@ class ConnectTable {
         slot->store(Entry::pack(rest, work, bounds));
     }
 
-  private:
     static constexpr int kWordBits = 8 * static_cast<int>(sizeof(Word));
     static constexpr int kLeastIndexBits = 10;
     static constexpr int kGrowth = 2;  // doublings at a time

@@ -24,10 +24,14 @@ class LineSearch {
     Report search(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                   const Limits& limits, const Listener& listener);
 
+    OpenTable open_to_read() { return {gate_.enter_to_read(), table_, layout()}; }
+    OpenTable open_to_write() { return {gate_.enter(), table_, layout()}; }
+
     void stop() { gate_.stop(); }
     void clear();
 
   private:
+    TableLayout layout() const { return {TableLayout::Kind::Depth, 1, rules_.cells(), rules_.line_count()}; }
     template <int Words>
     Report search_in(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                      const Limits& limits, const Listener& listener);

@@ -37,6 +37,8 @@ class OsoBoard {
     // Throws std::invalid_argument unless the board has 1 to 100 cells.
     OsoBoard(int columns, int rows);
 
+    int columns() const { return columns_; }
+    int rows() const { return rows_; }
     int cells() const { return columns_ * rows_; }
     const std::vector<std::array<std::uint8_t, 3>>& triples() const { return triples_; }
     const std::vector<Place>& places(int cell) const { return places_[cell]; }

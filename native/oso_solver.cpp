@@ -301,11 +301,6 @@ OsoSolution OsoSolver::ask(std::span<const std::uint8_t> s_cells, std::span<cons
                    [move, asked](Inquiry& inquiry, Watch& watch) { inquiry.find_one(move, asked, watch); });
 }
 
-void OsoSolver::load(const std::string& path) {
-    const auto lock = gate_.enter();
-    table_.load(path, columns_, rows_);
-}
-
 void OsoSolver::clear() {
     const auto lock = gate_.enter();
     table_.clear();

@@ -5,7 +5,6 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "oso_table.hpp"
@@ -60,15 +59,17 @@ class OsoSolver {
     OsoSolution ask(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells, int move,
                     int asked, const Limits& limits, const OsoListener& listener);
 
-    // What has been proven goes to a file, also in the middle of a solve, and comes back from it: a solve
-    // that finds it there goes on where the other was. See OsoTable for what these throw.
-    void save(const std::string& path) const { table_.save(path, columns_, rows_); }
-    void load(const std::string& path);
+    // A solve that finds in the table what another has proven goes on where that was. Anybody may read it at
+    // any time.
+    OpenTable open_to_read() { return {{}, table_, layout()}; }
+    OpenTable open_to_write() { return {gate_.enter(), table_, layout()}; }
 
     void stop() { gate_.stop(); }
     void clear();
 
   private:
+    TableLayout layout() const { return {TableLayout::Kind::Oso, 0, columns_, rows_}; }
+
     template <class Work>
     OsoSolution inquire(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
                         const Limits& limits, const OsoListener& listener, const Work& work);

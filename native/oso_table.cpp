@@ -1,18 +1,7 @@
 #include "oso_table.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <cstdio>
-#include <cstring>
-#include <stdexcept>
-#include <vector>
-
-#ifdef __linux__
-#include <unistd.h>
-#endif
-
-#include "random.hpp"
 
 namespace enraya {
 
@@ -39,75 +28,8 @@ std::uint32_t check_of(std::uint64_t facts) {
     return static_cast<std::uint32_t>(facts >> 32);
 }
 
-// The file: a header, then slots with their keys unlocked, then the sum of all that.
-struct Header {
-    std::array<char, 8> name{'E', 'n', 'r', 'O', 'S', 'O', '0', '1'};  // and its version
-    std::uint32_t columns = 0, rows = 0;
-    std::uint64_t slots = 0;
-};
-
 // Facts of less work are found again sooner than read.
-constexpr int kLeastWorkSaved = 6;
-
-class Sum {
-  public:
-    void add(std::uint64_t word) { sum_ = random_number(sum_ ^ word); }
-    void add(const Header& header) {
-        std::array<std::uint64_t, sizeof(Header) / 8> words;
-        std::memcpy(words.data(), &header, sizeof header);
-        for (std::uint64_t word : words) add(word);
-    }
-    std::uint64_t value() const { return sum_; }
-
-  private:
-    std::uint64_t sum_ = 0;
-};
-
-class File {
-  public:
-    File(const std::string& path, const char* mode) : path_(path), file_(std::fopen(path.c_str(), mode)) {
-        if (!file_) throw std::runtime_error("cannot open " + path);
-    }
-    ~File() {
-        if (file_) std::fclose(file_);
-    }
-    File(const File&) = delete;
-
-    template <class Value>
-    void write(const Value& value) {
-        if (std::fwrite(&value, sizeof value, 1, file_) != 1)
-            throw std::runtime_error("cannot write " + path_);
-    }
-    template <class Value>
-    Value read() {
-        Value value;
-        if (std::fread(&value, sizeof value, 1, file_) != 1) throw damaged();
-        return value;
-    }
-    template <class Value>
-    void overwrite_start(const Value& value) {
-        if (std::fseek(file_, 0, SEEK_SET) != 0) throw std::runtime_error("cannot write " + path_);
-        write(value);
-        if (std::fseek(file_, 0, SEEK_END) != 0) throw std::runtime_error("cannot write " + path_);
-    }
-    bool is_at_end() { return std::fgetc(file_) == EOF; }
-    std::runtime_error damaged() const { return std::runtime_error(path_ + " is damaged"); }
-
-    // Everything is on the disk, or this throws.
-    void close() {
-        bool is_written = std::fflush(file_) == 0;
-#ifdef __linux__
-        is_written = is_written && ::fsync(::fileno(file_)) == 0;
-#endif
-        is_written = std::fclose(file_) == 0 && is_written;
-        file_ = nullptr;
-        if (!is_written) throw std::runtime_error("cannot write " + path_);
-    }
-
-  private:
-    const std::string path_;
-    std::FILE* file_;
-};
+constexpr int kLeastWorkKept = 6;
 
 }  // namespace
 
@@ -154,47 +76,19 @@ void OsoTable::put(std::uint64_t key, std::uint64_t facts) {
     std::atomic_ref(chosen->facts).store(facts, std::memory_order_relaxed);
 }
 
-void OsoTable::save(const std::string& path, int columns, int rows) const {
-    const std::string unfinished = path + ".unfinished";
-    File file(unfinished, "wb");
-    Header header{.columns = static_cast<std::uint32_t>(columns), .rows = static_cast<std::uint32_t>(rows)};
-    file.write(header);
-    Sum sum;
+void OsoTable::visit(const RunSink& sink) const {
+    Runs runs(sink);
     for (Bucket& bucket : buckets_)
         for (Slot& each : bucket.slots) {
-            Slot slot = read(each);
-            slot.locked_key ^= slot.facts;
-            if (unpacked(slot.facts).work < kLeastWorkSaved) continue;
-            file.write(slot);
-            sum.add(slot.locked_key);
-            sum.add(slot.facts);
-            ++header.slots;
+            const Slot slot = read(each);
+            if (unpacked(slot.facts).work >= kLeastWorkKept)
+                runs.add(0, slot.locked_key ^ slot.facts, slot.facts);
         }
-    sum.add(header);
-    file.write(sum.value());
-    file.overwrite_start(header);
-    file.close();
-    if (std::rename(unfinished.c_str(), path.c_str()) != 0) throw std::runtime_error("cannot write " + path);
+    runs.end();
 }
 
-void OsoTable::load(const std::string& path, int columns, int rows) {
-    File file(path, "rb");
-    const auto header = file.read<Header>();
-    if (header.name != Header{}.name)
-        throw std::runtime_error(path + " is not a file of solved OSO positions");
-    if (header.columns != static_cast<std::uint32_t>(columns) ||
-        header.rows != static_cast<std::uint32_t>(rows))
-        throw std::invalid_argument(path + " belongs to another board");
-    Sum sum;
-    std::vector<Slot> slots;
-    for (std::uint64_t i = 0; i < header.slots; ++i) {
-        slots.push_back(file.read<Slot>());
-        sum.add(slots.back().locked_key);
-        sum.add(slots.back().facts);
-    }
-    sum.add(header);
-    if (file.read<std::uint64_t>() != sum.value() || !file.is_at_end()) throw file.damaged();
-    for (const Slot& slot : slots) put(slot.locked_key, slot.facts);
+void OsoTable::put_back(std::uint64_t, std::span<const std::uint64_t> words) {
+    for (std::size_t i = 0; i + 1 < words.size(); i += 2) put(words[i], words[i + 1]);
 }
 
 }  // namespace enraya

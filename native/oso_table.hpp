@@ -11,9 +11,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "buckets.hpp"
+#include "kept.hpp"
 #include "oso_grid.hpp"
 
 namespace enraya {
@@ -27,7 +27,7 @@ struct OsoFacts {
     int work = 1;        // about the logarithm of the nodes it took; never 0
 };
 
-class OsoTable {
+class OsoTable : public KeptTable {
   public:
     // Throws std::invalid_argument unless there is at least one megabyte, and std::bad_alloc.
     explicit OsoTable(int megabytes) : buckets_(megabytes, Pages::Large) {}
@@ -38,12 +38,10 @@ class OsoTable {
     // Adds to what is known of the position.
     void store(const OsoKey& key, OsoFacts facts);
 
-    // Writes the facts that took some work to a file, which takes its name when it is complete; a search may
-    // be going on. Throws std::runtime_error if it cannot be written.
-    void save(const std::string& path, int columns, int rows) const;
-    // Adds the facts of such a file. Adds nothing and throws std::runtime_error if it cannot be read or is
-    // damaged, std::invalid_argument if it belongs to another board.
-    void load(const std::string& path, int columns, int rows);
+    // The facts that took some work; a search may be going on.
+    void visit(const RunSink& sink) const override;
+    void make_room_for_words(std::uint64_t words) override { buckets_.require_room_for_words(words); }
+    void put_back(std::uint64_t section, std::span<const std::uint64_t> words) override;
 
   private:
     static constexpr int kSlots = 4;

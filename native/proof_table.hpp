@@ -3,13 +3,16 @@
 //     bucket   | entry | entry | entry | entry |        one cache line; the least worked-for gives way
 //     entry    key 64 | to prove 28 · to disprove 28 · work 8 (its logarithm)
 //
-// The key that is stored and the number that chooses the bucket are independent halves of 128 bits.
+// A key has a name, which is stored, and a place, some bits of which choose a section of the table; within
+// the section the bucket is chosen by the name. So an entry can be put into a table of another size.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
 #include "buckets.hpp"
+#include "kept.hpp"
 
 namespace enraya {
 
@@ -32,14 +35,14 @@ struct PositionKey {
     std::uint64_t name, place;
 };
 
-class ProofTable {
+class ProofTable : public KeptTable {
   public:
     explicit ProofTable(int megabytes) : buckets_(megabytes) {}
 
     void clear() { buckets_.clear(); }
 
     bool find(const PositionKey& key, ProofNumbers& numbers) const {
-        for (const Entry& entry : buckets_[key.place].entries)
+        for (const Entry& entry : bucket(key).entries)
             if (entry.name == key.name && (entry.to_prove | entry.to_disprove)) {
                 numbers = {static_cast<std::uint32_t>(entry.to_prove),
                            static_cast<std::uint32_t>(entry.to_disprove)};
@@ -50,16 +53,28 @@ class ProofTable {
 
     // What is settled outlasts what is not, given the same work.
     void store(const PositionKey& key, const ProofNumbers& numbers, std::uint64_t work) {
-        Entry* slot = nullptr;
-        for (Entry& entry : buckets_[key.place].entries) {
-            if (entry.name == key.name) {
-                slot = &entry;
-                break;
-            }
-            if (!slot || entry.work < slot->work) slot = &entry;
-        }
         const int logarithm = 3 * std::bit_width(work) + (numbers.is_settled() ? 1 : 0);
-        *slot = {key.name, numbers.to_prove, numbers.to_disprove, static_cast<std::uint64_t>(logarithm)};
+        slot_for(key) = {key.name, numbers.to_prove, numbers.to_disprove,
+                         static_cast<std::uint64_t>(logarithm)};
+    }
+
+    void visit(const RunSink& sink) const override {
+        Runs runs(sink);
+        for (std::size_t number = 0; number < buckets_.count(); ++number)
+            for (const Entry& entry : buckets_[number].entries)
+                if (entry.work >= kLeastWorkKept) {
+                    const auto [name, rest] = std::bit_cast<Words>(entry);
+                    runs.add(number >> bits_in_section(), name, rest);
+                }
+        runs.end();
+    }
+    void make_room_for_words(std::uint64_t words) override { buckets_.require_room_for_words(words); }
+    void put_back(std::uint64_t section, std::span<const std::uint64_t> words) override {
+        for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
+            const auto entry = std::bit_cast<Entry>(Words{words[i], words[i + 1]});
+            Entry& slot = slot_for({entry.name, section});
+            if (slot.work <= entry.work) slot = entry;
+        }
     }
 
   private:
@@ -71,6 +86,25 @@ class ProofTable {
     struct alignas(64) Bucket {
         Entry entries[4];
     };
+    using Words = std::array<std::uint64_t, 2>;
+    // A position that was looked at once and is not settled is soon looked at again.
+    static constexpr std::uint64_t kLeastWorkKept = 4;
+    static constexpr int kSectionBits = 14;  // as many as the smallest table has buckets
+
+    int bits_in_section() const { return buckets_.bits() - kSectionBits; }
+    Bucket& bucket(const PositionKey& key) const {
+        return buckets_[key.place << bits_in_section() |
+                        (key.name & ((std::uint64_t{1} << bits_in_section()) - 1))];
+    }
+    // The position's own, or the one that gives way to it.
+    Entry& slot_for(const PositionKey& key) {
+        Entry* slot = nullptr;
+        for (Entry& entry : bucket(key).entries) {
+            if (entry.name == key.name) return entry;
+            if (!slot || entry.work < slot->work) slot = &entry;
+        }
+        return *slot;
+    }
 
     Buckets<Bucket> buckets_;
 };

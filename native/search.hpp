@@ -9,8 +9,11 @@
 #include <limits>
 #include <mutex>
 #include <stdexcept>
+#include <thread>
+#include <utility>
 #include <vector>
 
+#include "kept.hpp"
 #include "table.hpp"
 
 namespace enraya {
@@ -137,18 +140,60 @@ class Watch {
 // Lets one search run at a time, and anybody tell it to stop.
 class Gate {
   public:
-    std::unique_lock<std::mutex> enter() {
-        std::unique_lock<std::mutex> lock(busy_, std::try_to_lock);
-        if (!lock) throw std::runtime_error("a search is running");
+    // Whoever has one is inside until it goes; an empty one says nothing.
+    class Pass {
+      public:
+        Pass() = default;
+        Pass(Gate& gate, std::unique_lock<std::mutex> lock) : gate_(&gate), lock_(std::move(lock)) {
+            gate.inside_ = std::this_thread::get_id();
+        }
+        Pass(Pass&&) = default;
+        ~Pass() {
+            if (lock_) gate_->inside_ = std::thread::id{};
+        }
+
+      private:
+        Gate* gate_ = nullptr;
+        std::unique_lock<std::mutex> lock_;
+    };
+
+    Pass enter() {
+        std::unique_lock<std::mutex> lock(busy_, std::defer_lock);
+        if (is_mine() || !lock.try_lock()) throw std::runtime_error("a search is running");
         told_to_stop_ = false;
-        return lock;
+        return {*this, std::move(lock)};
     }
+    // For one who only reads: the listener of a search may, in the middle of it.
+    Pass enter_to_read() { return is_mine() ? Pass{} : enter(); }
     void stop() { told_to_stop_ = true; }
     const std::atomic<bool>& told_to_stop() const { return told_to_stop_; }
 
   private:
+    bool is_mine() const { return inside_ == std::this_thread::get_id(); }
+
     std::mutex busy_;
+    std::atomic<std::thread::id> inside_;
     std::atomic<bool> told_to_stop_ = false;
 };
+
+// A search's table, which can be kept as long as nobody else is at it.
+struct OpenTable {
+    Gate::Pass pass;
+    KeptTable& table;
+    TableLayout layout;
+};
+
+// The same as save_table() and load_table(), for a search that gives its OpenTable. A search that runs in
+// another thread is a std::runtime_error; from its own listener the table can be saved.
+template <class Search>
+void save(Search& search, const std::string& path, const std::string& text) {
+    const OpenTable open = search.open_to_read();
+    save_table(open.table, open.layout, path, text);
+}
+template <class Search>
+void load(Search& search, const std::string& path) {
+    const OpenTable open = search.open_to_write();
+    load_table(open.table, open.layout, path);
+}
 
 }  // namespace enraya

@@ -6,9 +6,12 @@
 //     entry    key 64 | value 32 | move 16 | depth 9 · bound 2 · proven 1 · age 4
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstdint>
 
 #include "buckets.hpp"
+#include "kept.hpp"
 
 namespace enraya {
 
@@ -35,7 +38,7 @@ struct Entry {
 };
 static_assert(sizeof(Entry) == 16);
 
-class Table {
+class Table : public KeptTable {
   public:
     explicit Table(int megabytes) : buckets_(megabytes) {}
 
@@ -72,8 +75,38 @@ class Table {
                  age_};
     }
 
+    void visit(const RunSink& sink) const override {
+        Runs runs(sink);
+        for (const Bucket& bucket : buckets_)
+            for (const Entry& entry : bucket.entries)
+                if (entry.kind() != Bound::None && entry.depth >= kLeastDepthKept) {
+                    const auto [key, rest] = std::bit_cast<Words>(entry);
+                    runs.add(0, key, rest);
+                }
+        runs.end();
+    }
+    void make_room_for_words(std::uint64_t words) override { buckets_.require_room_for_words(words); }
+    // As if the next search had found it.
+    void put_back(std::uint64_t, std::span<const std::uint64_t> words) override {
+        for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
+            auto entry = std::bit_cast<Entry>(Words{words[i], words[i + 1]});
+            entry.age = static_cast<std::uint16_t>((age_ + 1) % 16);
+            Entry* slot = nullptr;
+            for (Entry& each : buckets_[entry.key].entries) {
+                if (each.kind() == Bound::None || each.key == entry.key) {
+                    slot = &each;
+                    break;
+                }
+                if (each.depth < entry.depth && (!slot || each.depth < slot->depth)) slot = &each;
+            }
+            if (slot) *slot = entry;
+        }
+    }
+
   private:
     static constexpr int kSlots = 4;
+    static constexpr int kLeastDepthKept = 3;  // less is found again sooner than read
+    using Words = std::array<std::uint64_t, 2>;
     struct alignas(64) Bucket {
         Entry entries[kSlots];
     };

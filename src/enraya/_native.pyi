@@ -80,6 +80,17 @@ class LineSearch:
         With *every_root_move* each move at the root gets its exact value, and not only the best.
         """
 
+    def save(self, path: str, text: str = "") -> None:
+        """Write the table to a file, after a *text*; in the middle of a search only its *progress* may ask for that.
+
+        RuntimeError: it cannot be written.
+        """
+
+    def load(self, path: str) -> None:
+        """Put back what such a file holds. RuntimeError: unreadable or damaged. ValueError: of another board.
+        OverflowError: more than there is room for.
+        """
+
     def stop(self) -> None:
         """Make the search that runs in another thread return soon with what it has."""
 
@@ -165,6 +176,12 @@ class MakerSearch:
     def threaten(self, first: bytes, second: bytes, player: int) -> tuple[list[int], list[int]] | None:
         """How *player*, to move, wins by threats alone: its moves, and where the other could have stopped them."""
 
+    def save(self, path: str, text: str = "") -> None:
+        """As `LineSearch.save`."""
+
+    def load(self, path: str) -> None:
+        """As `LineSearch.load`."""
+
     def stop(self) -> None:
         """As `LineSearch.stop`."""
 
@@ -188,6 +205,12 @@ class OsoSearch:
         progress: Progress | None = None,
     ) -> Report:
         """As `LineSearch.search`."""
+
+    def save(self, path: str, text: str = "") -> None:
+        """As `LineSearch.save`."""
+
+    def load(self, path: str) -> None:
+        """As `LineSearch.load`."""
 
     def stop(self) -> None:
         """As `LineSearch.stop`."""
@@ -252,11 +275,11 @@ class OsoSolver:
     ) -> OsoSolution:
         """Whether this one move is worth at least *asked*: the bounds, and the only root, are the move's."""
 
-    def save(self, path: str) -> None:
-        """Write what has been proven to a file, also while a solve runs. RuntimeError: it cannot be written."""
+    def save(self, path: str, text: str = "") -> None:
+        """As `LineSearch.save`, but anybody may ask for it at any time."""
 
     def load(self, path: str) -> None:
-        """Take up what such a file holds. RuntimeError: unreadable or damaged. ValueError: of another board."""
+        """As `LineSearch.load`."""
 
     def stop(self) -> None:
         """As `LineSearch.stop`."""
@@ -322,6 +345,12 @@ class ConnectSearch:
         for a loss. What is known of it already, *lower* and *upper*, need not be found out. *progress* hears 1, the
         nodes, and the bounds of the score so far.
         """
+
+    def save(self, path: str, text: str = "") -> None:
+        """As `LineSearch.save`."""
+
+    def load(self, path: str) -> None:
+        """As `LineSearch.load`."""
 
     def stop(self) -> None:
         """As `LineSearch.stop`."""

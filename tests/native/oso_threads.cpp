@@ -14,13 +14,13 @@ int main(int, char** arguments) {
     OsoSolver solver(4, 4, 1, 4);
     std::atomic<bool> is_done = false;
     std::thread saver([&] {
-        while (!is_done) solver.save(path);
+        while (!is_done) save(solver, path, "");
     });
     const OsoSolution whole = solver.solve({}, {}, OsoGoal::BestMoves, unlimited, [](const OsoNews&) {});
     is_done = true;
     saver.join();
     solver.clear();
-    solver.load(path);
+    load(solver, path);
     const OsoSolution again = solver.solve({}, {}, OsoGoal::Value, unlimited, nullptr);
 
     OsoSolver large(6, 6, 1, 3);

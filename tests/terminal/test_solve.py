@@ -1,10 +1,13 @@
 """Solving at a real pseudo-terminal: the live line, and Ctrl-C that keeps what was proven."""
 
+import json
 import os
 import re
 import shlex
 import signal
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pexpect
@@ -12,6 +15,7 @@ import pytest
 from tests.terminal.conftest import ENRAYA, PATIENCE
 
 from enraya.search.native import is_available
+from enraya.solve.checkpoint import said_in
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="needs the C++ build")
 
@@ -37,26 +41,101 @@ def solve_at_terminal(environment):
         child.close(force=True)
 
 
-def test_ctrl_c_keeps_what_was_proven_and_names_the_command_that_goes_on(solve_at_terminal, environment, tmp_path):
-    child = solve_at_terminal("oso(6,6)", "--memory", "16")
-    child.expect(r"\[\.+\] 0 of 72 first moves · score -\d+ to \d+ · [\d,]+ nodes, [\d,]+ per second · \d+ s")
+LIVE = {
+    "oso(6,6)": r"\[\.+\] 0 of 72 first moves · score -\d+ to \d+ · [\d,]+ nodes, [\d,]+ per second",
+    "connect(8,7,4)": r"score -\d+ to \d+ · [\d,]+ nodes, [\d,]+ per second",
+    "mnk(8,7,5)": r"score -1 to 1 · depth \d+ · [\d,]+ nodes, [\d,]+ per second",
+    "mnk(7,7,4,misere=true)": r"depth \d+ · [\d,]+ nodes, [\d,]+ per second",
+}
+
+
+def interrupted(child, *, has_bounds=True):
+    """A solve is interrupted that knows bounds or not: the command to go on with."""
     child.sendintr()
-    child.expect_exact("oso(6,6) was not solved before it was stopped.")
-    child.expect(r"Its score is from -\d+ to \d+\.")
-    child.expect_exact("To go on:")
+    child.expect_exact("was not solved before it was stopped.")
+    child.expect_exact("What was proven is kept. To go on:")
+    assert re.search(r"Its score is from -\d+ to \d+\.", child.before) or not has_bounds
     child.expect(r"  (enraya solve .*)\r\n")
     command = shlex.split(child.match[1])
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
+    return command
+
+
+@pytest.mark.parametrize("game", ["oso(6,6)", "connect(8,7,4)"])
+def test_ctrl_c_keeps_what_was_proven_and_names_the_command_that_goes_on(
+    solve_at_terminal, environment, tmp_path, game
+):
+    child = solve_at_terminal(game, "--memory", "16")
+    child.expect(LIVE[game] + r" · [4-9] s")
+    command = interrupted(child)
     kept = command[-1]
-    assert command == ["enraya", "solve", "oso(6,6)", "--memory", "16", "--checkpoint", kept]
+    assert command == ["enraya", "solve", game, "--memory", "16", "--checkpoint", kept]
     assert kept.startswith(str(tmp_path / "our tables"))
     again = subprocess.run(
         [ENRAYA, *command[1:], "--time", "0.1"], capture_output=True, text=True, check=False, env=environment
     )
     assert again.returncode == 1
     assert kept in again.stderr
+
+
+@pytest.mark.parametrize("game", ["mnk(8,7,5)", "mnk(7,7,4,misere=true)"])
+def test_ctrl_c_keeps_it_in_the_file_that_was_named_and_the_same_command_counts_on(solve_at_terminal, tmp_path, game):
+    command = [game, "--checkpoint", str(tmp_path / "kept")]
+    nodes = []
+    for _ in range(2):
+        child = solve_at_terminal(*command)
+        child.expect(LIVE[game])
+        nodes.append(int(re.search(r"([\d,]+) nodes", child.match[0])[1].replace(",", "")))
+        assert interrupted(child, has_bounds="misere" not in game) == ["enraya", "solve", *command]
+        nodes.append(said_in(tmp_path / "kept")["nodes"])
+    assert nodes == sorted(nodes)
+
+
+def test_after_a_moment_of_work_nothing_is_kept(solve_at_terminal, tmp_path):
+    child = solve_at_terminal("connect(8,7,4)", "--memory", "4")
+    child.expect(r"score -\d+ to \d+ · [\d,]+ nodes")
+    child.sendintr()
+    child.expect_exact("connect(8,7,4) was not solved before it was stopped.")
+    child.expect_exact("Nothing was kept: next time it begins anew.")
+    child.expect(pexpect.EOF)
+    assert not (tmp_path / "our tables").exists()
+
+
+# The same program as `enraya`, but what it has is written again and again.
+RESTLESS = """
+import sys
+from enraya.solve import checkpoint
+checkpoint.BETWEEN = checkpoint.WORK_FOR_WRITING = 0
+from enraya.cli import main
+sys.argv[0] = "enraya"
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "nodes"), [("connect(6,6,4)", 1_500_000), ("mnk(7,6,5)", 40_000), ("mnk(4,4,4,misere=true)", 200_000)]
+)
+def test_a_solve_that_was_killed_goes_on_from_what_it_had_written(environment, tmp_path, game, nodes):
+    checkpoint = tmp_path / "kept"
+    command = ["solve", game, "--json", "--checkpoint", str(checkpoint)]
+    started = subprocess.Popen(
+        [sys.executable, "-c", RESTLESS, *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment
+    )
+    while started.poll() is None and not (checkpoint.exists() and said_in(checkpoint)["nodes"] >= nodes):
+        time.sleep(0.01)
+    started.kill()
+    # Whatever was being written was not under the file's name.
+    assert (said_in(checkpoint)["nodes"] >= nodes, started.communicate()[1]) == (True, b"")
+    went_on, anew = (
+        json.loads(subprocess.run([ENRAYA, *arguments], capture_output=True, check=True, env=environment).stdout)
+        for arguments in (command, command[:3])
+    )
+    for field in ("value", "score", "plies", "best"):
+        assert went_on[field] == anew[field]
+    assert went_on["nodes_before"] >= nodes
+    assert went_on["nodes"] - went_on["nodes_before"] < 0.9 * anew["nodes"]
 
 
 def test_ctrl_c_ends_the_processes_that_share_the_work_too(solve_at_terminal):

@@ -39,7 +39,8 @@ def solution_as_data(position: Position, solution: Solution) -> dict[str, Any]:
         "to_move": side(position.to_move),
         **written_worth(position, solution.worth),
         "best": [position.game.format_move(move) for move in solution.best],
-        "nodes": solution.nodes,
+        "nodes": solution.nodes_before + solution.nodes,
+        **({"nodes_before": solution.nodes_before} if solution.nodes_before else {}),
         "seconds": round(solution.seconds, 6),
         "exact": True,
     }

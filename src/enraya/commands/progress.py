@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 from threading import Event
 from types import TracebackType
 
@@ -24,14 +25,16 @@ LEAST_FOR_ESTIMATE = 3
 class Progress:
     """Tells on the error stream what is known of the work; on a terminal nothing is left behind when it ends.
 
-    With *quiet* only a terminal is told.
+    With *quiet* only a terminal is told. *nodes_before* are those of earlier work that this one goes on from: they
+    count in the sum, not in the rate.
     """
 
-    def __init__(self, *, quiet: bool = True) -> None:
+    def __init__(self, *, quiet: bool = True, nodes_before: Callable[[], int] = lambda: 0) -> None:
         self._started = self._shown = time.monotonic()
         self._is_live = sys.stderr.isatty()
         self._is_silent = quiet and not self._is_live
         self._visible = False
+        self._nodes_before = nodes_before
         self.bounds: tuple[int, int] | None = None
         """The last bounds of the score that were told."""
 
@@ -62,7 +65,7 @@ class Progress:
         if depth:
             parts.append(words("cli.progress.depth", depth=depth))
         rate = nodes / max(self._shown - self._started, 1e-3)
-        parts.append(words("cli.progress.nodes", nodes=f"{nodes:,}", rate=f"{rate:,.0f}"))
+        parts.append(words("cli.progress.nodes", nodes=f"{self._nodes_before() + nodes:,}", rate=f"{rate:,.0f}"))
         self._write(*parts)
 
     def tell_jobs(self, done: int, jobs: int) -> None:

@@ -22,18 +22,21 @@ def write_proof(position: Position, path: Path, means: Means, json: bool) -> Non
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import give_up, stop_on_interrupt
+    from enraya.solve.checkpoint import Checkpoint, Subject
     from enraya.solve.line_prover import prove_lines
-    from enraya.solve.maker import maker_for
-    from enraya.solve.oso import MEGABYTES
+    from enraya.solve.maker import TABLE_MEGABYTES, maker_for
     from enraya.solve.prover import prove
 
     means.refuse_cluster()
-    solver = means.solver(position.game)
-    core = maker_for(position.game, means.megabytes or MEGABYTES) if position.outcome is None else None
+    solver, megabytes = means.solver(position.game), means.megabytes or TABLE_MEGABYTES
+    core = maker_for(position.game, megabytes) if position.outcome is None else None
+    checkpoint = None
+    if core is not None and means.checkpoint is not None:
+        checkpoint = Checkpoint(means.checkpoint, Subject(core.search, megabytes, position.game, position.state))
     proof: Proof | LineProof | None
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         if core is not None:
-            proof = prove_lines(position, core, means.limit, stop=stop, tell=progress.tell)
+            proof = prove_lines(position, core, means.limit, stop=stop, tell=progress.tell, checkpoint=checkpoint)
         else:
             proof = prove(position, solver, means.limit, stop=stop, tell=progress.tell)
     if proof is None:

@@ -73,3 +73,5 @@ def _show(answer: dict[str, Any], json: bool) -> None:
         typer.echo(words("cli.solve.best", moves=answer["best"]))
     work = {"nodes": f"{answer['nodes']:,}", "seconds": f"{answer['seconds']:.3f}"}
     typer.echo(words("cli.solve.work", score=answer["score"], **work))
+    if "nodes_before" in answer:
+        typer.echo(words("cli.solve.work_before", nodes=f"{answer['nodes_before']:,}"))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 from enraya.commands.ledger import Ledger
@@ -23,6 +23,8 @@ from enraya.solve.oso_split import OsoSplit
 from enraya.solve.solver import Solver
 
 Answer = dict[str, Any]
+SECONDS_WORTH_KEEPING = 3.0
+"""What takes no longer is found again as soon as the file is named."""
 
 
 def solve_one(position: Position, means: Means, json: bool) -> Answer:
@@ -33,27 +35,34 @@ def solve_one(position: Position, means: Means, json: bool) -> Answer:
     if crew is not None:
         means.refuse_checkpoint(position.game)
         return next(_together([position], means, crew, None, json))
-    solver = means.solver(position.game)
-    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
+    solver, began = means.solver(position.game), time.monotonic()
+    with (
+        Progress(quiet=json, nodes_before=lambda: solver.nodes_before) as progress,
+        stop_on_interrupt() as stop,
+    ):
         solution = solver.solve(position, means.limit, stop=stop, tell=progress.tell)
+        if solution is None:
+            kept = _kept(solver, position, means, time.monotonic() - began)
     if solution is None:
-        give_up(position.game.name, stop, bounds=progress.bounds, kept=_kept(solver, means, stop))
+        give_up(position.game.name, stop, bounds=progress.bounds, kept=kept)
     return solution_as_data(position, solution)
 
 
-def _kept(solver: Solver, means: Means, stop: Event) -> Path | None:
-    """The file that holds what was proven. Ctrl-C keeps it in one of our own if none was named."""
-    if means.checkpoint is not None or not stop.is_set():
+def _kept(solver: Solver, position: Position, means: Means, seconds: float) -> Path | None:
+    """The file that holds what was proven: one of our own if none was named and the work was worth it."""
+    if means.checkpoint is not None or seconds < SECONDS_WORTH_KEEPING:
         return means.checkpoint
-    path = checkpoint_path(solver.game)
-    return path if solver.keep(path) else None
+    return solver.keep(position)
 
 
 def _by_first_moves(position: Position, means: Means, crew: Crew, json: bool) -> Answer:
     means.require_memory()
     checkpoint = means.checkpoint
     split = OsoSplit(position, megabytes=means.megabytes, checkpoint=checkpoint)
-    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
+    with (
+        Progress(quiet=json, nodes_before=lambda: split.nodes_before) as progress,
+        stop_on_interrupt() as stop,
+    ):
         solution = split.solve(crew, seconds=means.seconds, stop=stop, tell=progress.tell)
     if solution is None:
         if checkpoint is None and stop.is_set():

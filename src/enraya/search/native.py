@@ -46,7 +46,7 @@ class NativeSearch:
         self.game = game
         self._is_line_game = isinstance(kernel, LineKernel)
         make: Any = _native.LineSearch if self._is_line_game else _native.OsoSearch
-        self._core = make(*map(as_lists, kernel), table_megabytes)
+        self.core = make(*map(as_lists, kernel), table_megabytes)
 
     def search(
         self,
@@ -60,8 +60,8 @@ class NativeSearch:
     ) -> Report:
         """Search *state* within *limit*. Values are the core's own, or on *scale* if one is given."""
         first, second, turn = self._taken(state)
-        with CoreWatch(self._core, stop):
-            found = self._core.search(
+        with CoreWatch(self.core, stop):
+            found = self.core.search(
                 first,
                 second,
                 turn,

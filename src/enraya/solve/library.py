@@ -33,16 +33,24 @@ def table_path(game: Game[Any, Any]) -> Path:
     return folder() / f"{_file_name(game)}.table"
 
 
-def checkpoint_path(game: Game[Any, Any], kind: str = "proven") -> Path:
-    """Where what is proven of *game* is kept when a solve is interrupted that named no file; the folder is made."""
+def checkpoint_path(game: Game[Any, Any], kind: str = "proven", *, about: str | None = None) -> Path:
+    """Where what is proven of *game* is kept when a solve is interrupted that named no file; the folder is made.
+
+    What it was *about* is told apart, if it was not the game's start.
+    """
     folder().mkdir(parents=True, exist_ok=True)
-    return folder() / f"{_file_name(game)}.{kind}"
+    part = "" if about is None else f"-{_hash(about)}"
+    return folder() / f"{_file_name(game)}{part}.{kind}"
 
 
 def _file_name(game: Game[Any, Any]) -> str:
     # A name may hold anything, such as the path of somebody's file: what is not plain is told apart by a hash.
     plain = re.sub(r"[^a-z0-9]+", "-", game.name.lower()).strip("-")[:40]
-    return f"{plain}-{sha256(game.name.encode()).hexdigest()[:8]}"
+    return f"{plain}-{_hash(game.name)}"
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:8]
 
 
 def find_table(game: Game[Any, Any]) -> Table | None:

@@ -10,10 +10,11 @@ from enraya.game import Player
 from enraya.kernel import LineKernel
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
+from enraya.solve.checkpoint import Checkpoint, keeping
 from enraya.solve.holding import Pairs
 from enraya.solve.line_proof import LineProof, LineStrategy, Moves, Pieces
 from enraya.solve.line_verify import LineCheck
-from enraya.solve.maker import MakerCore
+from enraya.solve.maker import Answer, MakerCore
 from enraya.solve.native import left_of
 from enraya.solve.proof import Claim
 from enraya.solve.sequences import LineSet
@@ -27,16 +28,21 @@ def prove_lines(
     *,
     stop: Event | None = None,
     tell: Tell | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> LineProof | None:
-    """A proof of the exact value of the unfinished *position*, or None if the limit or *stop* came first."""
+    """A proof of the exact value of the unfinished *position*, or None if the limit or *stop* came first.
+
+    What the core finds out goes to *checkpoint*.
+    """
     budget = Budget(limit, stop)
     views = list(core.views)
     strategies = []
     try:
-        for claim in _claims(position, core, limit, budget, stop, tell):
-            asked = _Asked(position, core, LineStrategy(claim), limit, budget, stop, tell)
-            LineCheck(position.game, claim, asked, budget, views).walk(position.state)
-            strategies.append(asked.strategy)
+        with keeping(checkpoint, budget, tell) as told:
+            for claim in _claims(position, core, limit, budget, stop, told):
+                asked = _Asked(position, core, LineStrategy(claim), limit, budget, stop, told)
+                LineCheck(position.game, claim, asked, budget, views).walk(position.state)
+                strategies.append(asked.strategy)
     except OutOfBudget:
         return None
     start = position.states[0]
@@ -49,13 +55,30 @@ def _claims(
 ) -> list[Claim]:
     """What is true of the position: a win, which needs no proof that it is not more, or a draw for both."""
     for player in Player:
-        progress = None if tell is None else lambda depth, nodes, value, move: tell(depth, nodes)
-        answer = core.can_win(position.state, player, left_of(limit, budget), stop=stop, progress=progress)
-        if answer is None:
-            raise OutOfBudget
-        if answer.wins:
+        if _ask(core, position.state, player, limit, budget, stop=stop, tell=tell).wins:
             return [Claim(player, 1)]
     return [Claim(player, 0) for player in Player]
+
+
+def _ask(
+    core: MakerCore,
+    state: Any,
+    player: Player,
+    limit: Limit,
+    budget: Budget,
+    *,
+    with_move: bool = False,
+    stop: Event | None,
+    tell: Tell | None = None,
+) -> Answer:
+    """The core's answer, its nodes counted."""
+    before, core_before = budget.nodes, core.nodes
+    progress = None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes)
+    answer = core.can_win(state, player, left_of(limit, budget), with_move=with_move, stop=stop, progress=progress)
+    budget.nodes += core.nodes - core_before
+    if answer is None:
+        raise OutOfBudget
+    return answer
 
 
 class _Asked:
@@ -83,9 +106,7 @@ class _Asked:
         state = self._state(pieces, self._player)
         # To win is the player's own question; not to lose is the opponent's, answered with no.
         asked = self._player if self.strategy.claim.bound > 0 else self._player.opponent
-        answer = self._core.can_win(state, asked, left_of(self._limit, self._budget), with_move=True, stop=self._stop)
-        if answer is None:
-            raise OutOfBudget
+        answer = _ask(self._core, state, asked, self._limit, self._budget, with_move=True, stop=self._stop)
         if self._tell:
             self._tell(0, self._budget.nodes)
         if answer.move is None:

@@ -47,7 +47,9 @@ class MakerCore:
         self.game = game
         views = automorphisms(kernel.cells, kernel.lines)
         self.views = kernel.symmetries if views is None else views
-        self._core = _native.MakerSearch(*kernel._replace(symmetries=self.views), table_megabytes)
+        self.search = _native.MakerSearch(*kernel._replace(symmetries=self.views), table_megabytes)
+        self.nodes = 0
+        """Of all questions together, those that were not answered too."""
 
     def can_win(
         self,
@@ -61,8 +63,8 @@ class MakerCore:
     ) -> Answer | None:
         """Whether *player* wins from the unfinished *state*, or None if the limit or *stop* came first."""
         first, second, turn = self._taken(state)
-        with CoreWatch(self._core, stop):
-            known, wins, move, nodes = self._core.can_win(
+        with CoreWatch(self.search, stop):
+            known, wins, move, nodes = self.search.can_win(
                 first,
                 second,
                 turn,
@@ -72,16 +74,17 @@ class MakerCore:
                 seconds=limit.seconds or 0.0,
                 progress=progress,
             )
+        self.nodes += nodes
         return Answer(wins, None if move == NO_MOVE else self.game.kernel_move(move), nodes) if known else None
 
     def hold(self, state: Any, player: Player) -> list[tuple[int, int]] | None:
         """Pairs with which *player* keeps the other from winning (`enraya.solve.holding`), if they are seen."""
-        return self._core.hold(*self._taken(state), int(player))
+        return self.search.hold(*self._taken(state), int(player))
 
     def threaten(self, state: Any, player: Player) -> tuple[int, ...] | None:
         """With which moves *player*, if to move, wins by threats alone (`enraya.solve.sequences`), if that is seen."""
         first, second, _ = self._taken(state)
-        found = self._core.threaten(first, second, int(player))
+        found = self.search.threaten(first, second, int(player))
         return None if found is None else tuple(found[0])
 
     def _taken(self, state: Any) -> tuple[bytes, bytes, int]:
@@ -170,6 +173,7 @@ class MakerRun:
     def _ask(self, state: Any, player: Player) -> Answer:
         self._budget.spend()
         tell, before, bounds = self._tell, self._budget.nodes, self._bounds
+        nodes_before = self._core.nodes
         answer = self._core.can_win(
             state,
             player,
@@ -178,9 +182,9 @@ class MakerRun:
             stop=self._stop,
             progress=None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes, bounds),
         )
+        self._budget.nodes += self._core.nodes - nodes_before
         if answer is None:
             raise OutOfBudget
-        self._budget.nodes += answer.nodes
         return answer
 
     def _within_reach(self, look: Callable[[NativeRun], Found]) -> Found | None:

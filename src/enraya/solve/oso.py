@@ -1,18 +1,10 @@
-"""Solving OSO by the C++ core made for it, and keeping what it proves in a file.
-
-The core asks of one move after another whether it is worth at least so much. What it proves lies in a table; a
-*checkpoint* is a file with the part of the table that took work, written while it works: a solve that finds the file
-goes on where the other was.
-"""
+"""Solving OSO by the C++ core made for it, which asks of one move after another whether it is worth so much."""
 
 from __future__ import annotations
 
-import time
-from pathlib import Path
 from threading import Event
 from typing import Any
 
-from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.kernel import OsoKernel
 from enraya.search.limit import Budget, Limit, OutOfBudget
@@ -21,24 +13,13 @@ from enraya.search.value import Scale
 from enraya.solve.solution import Tell, Worked, worth_of
 
 MEGABYTES = 64
-BETWEEN_CHECKPOINTS = 300.0
-NODES_WORTH_KEEPING = 10_000
 BYTES = 8
 
 
 class OsoCore:
     """The C++ solver of one OSO board; its table stays for the next position."""
 
-    def __init__(
-        self,
-        game: Game[Any, Any],
-        *,
-        megabytes: int = MEGABYTES,
-        threads: int = 1,
-        checkpoint: Path | None = None,
-        seconds_between: float = BETWEEN_CHECKPOINTS,
-    ) -> None:
-        """Begin with what the file *checkpoint* holds, if there is one, and write it every so many seconds."""
+    def __init__(self, game: Game[Any, Any], *, megabytes: int = MEGABYTES, threads: int = 1) -> None:
         from enraya import _native
 
         kernel = game.kernel()
@@ -46,14 +27,6 @@ class OsoCore:
             raise LookupError(game.name)
         self.game = game
         self.solver = _native.OsoSolver(kernel.columns, kernel.rows, megabytes, threads)
-        self._checkpoint, self._between = checkpoint, seconds_between
-        self._written = time.monotonic()
-        self._unkept = 0
-        if checkpoint is not None:
-            if checkpoint.exists():
-                self._load(checkpoint)
-            # A place that cannot be written to is refused before the work, not after.
-            self.keep()
 
     @staticmethod
     def fits(game: Game[Any, Any]) -> bool:
@@ -64,46 +37,6 @@ class OsoCore:
         from enraya import _native
 
         return kernel.columns * kernel.rows <= _native.OsoSolver.MOST_CELLS
-
-    def keep(self) -> None:
-        """Write what has been proven so far to the checkpoint, if there is to be one."""
-        if self._checkpoint is not None:
-            self.keep_in(self._checkpoint)
-            self._written = time.monotonic()
-
-    def keep_in(self, path: Path) -> None:
-        """Write what has been proven so far to *path*."""
-        try:
-            self.solver.save(str(path))
-        except RuntimeError as error:
-            raise EnrayaError("error.checkpoint_unwritable", path=path) from error
-
-    def keep_if_worth_it(self, nodes: int, *, was_stopped: bool) -> None:
-        """The same after a solve of so many nodes: a proof asks of thousands of positions that take next to none."""
-        self._unkept += nodes
-        if was_stopped or self._unkept >= NODES_WORTH_KEEPING:
-            self.keep()
-            self._unkept = 0
-
-    def keep_if_due(self) -> None:
-        """The same in the middle of a solve, if it is time.
-
-        A disk that is full now may not be at the end: the work goes on.
-        """
-        if self._checkpoint is not None and time.monotonic() - self._written >= self._between:
-            self._written = time.monotonic()
-            try:
-                self.keep()
-            except EnrayaError:
-                return
-
-    def _load(self, path: Path) -> None:
-        try:
-            self.solver.load(str(path))
-        except ValueError as error:
-            raise EnrayaError("error.checkpoint_other", path=path, game=self.game.name) from error
-        except RuntimeError as error:
-            raise EnrayaError("error.checkpoint_damaged", path=path) from error
 
 
 class OsoRun:
@@ -137,7 +70,6 @@ class OsoRun:
         solver = self._core.solver
 
         def hear(asked: int, move: int, unanswered: int, moves: int, lower: int, upper: int, nodes: int) -> None:
-            self._core.keep_if_due()
             if self._tell is not None:
                 self._tell(0, nodes, (lower, upper), (moves - unanswered, moves))
 
@@ -151,7 +83,6 @@ class OsoRun:
                 progress=hear,
             )
         self._budget.nodes += found.nodes
-        self._core.keep_if_worth_it(found.nodes, was_stopped=found.stopped)
         if found.stopped:
             raise OutOfBudget
         return found

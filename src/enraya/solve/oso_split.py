@@ -85,7 +85,7 @@ class OsoSplit:
 
     def __init__(self, position: Position, *, megabytes: int | None = None, checkpoint: Path | None = None) -> None:
         self.position = position
-        self.nodes = 0
+        self.nodes = self.nodes_before = 0
         self._megabytes, self._checkpoint = megabytes or MEGABYTES, checkpoint
         self._asked = 1
         self.firsts = self._first_moves()
@@ -111,7 +111,7 @@ class OsoSplit:
                 self._keep()
                 if tell is not None:
                     answered = sum(not first.is_open(self._asked) for first in self.firsts)
-                    tell(0, self.nodes, self.bounds, (answered, len(self.firsts)))
+                    tell(0, self.nodes - self.nodes_before, self.bounds, (answered, len(self.firsts)))
         except OutOfBudget:
             return None
         return self._solution(time.monotonic() - started)
@@ -164,7 +164,8 @@ class OsoSplit:
         made = game.evaluate(state, game.to_move(state))
         best = sorted(move for first in self.firsts if first.lower == value for move in first.moves)
         worth = worth_of(game, Scale(game), made + value, state)
-        return Solution(worth, tuple(game.kernel_move(move) for move in best), self.nodes, seconds)
+        moves, nodes = tuple(game.kernel_move(move) for move in best), self.nodes - self.nodes_before
+        return Solution(worth, moves, nodes, seconds, nodes_before=self.nodes_before)
 
     def _keep(self) -> None:
         if self._checkpoint is not None:
@@ -195,7 +196,7 @@ class OsoSplit:
                 raise ValueError(path)
             bounds = {move: (lower, upper) for move, lower, upper in kept["bounds"]}
             belongs = (kept["game"], kept["position"]) == (game.name, game.format_state(state))
-            self.nodes = int(kept["nodes"])
+            self.nodes = self.nodes_before = int(kept["nodes"])
         except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
             raise EnrayaError("error.checkpoint_damaged", path=path) from error
         if not belongs or bounds.keys() != {first.moves[0] for first in self.firsts}:

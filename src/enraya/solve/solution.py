@@ -24,7 +24,8 @@ class Solution:
     On a large board how far away a win is may cost too much to find out: `plies` is then None, and `best` one winning
     move, or every move of a lost position.
 
-    `moves` holds the worth of every move, where that was asked for.
+    `moves` holds the worth of every move, where that was asked for. `nodes_before` are those of the solves that this
+    one went on from.
     """
 
     worth: Worked
@@ -32,6 +33,7 @@ class Solution:
     nodes: int
     seconds: float
     moves: tuple[tuple[Any, Worked], ...] = ()
+    nodes_before: int = 0
 
 
 class Tell(Protocol):

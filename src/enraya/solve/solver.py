@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+from enraya.errors import NotationError
 from enraya.game import Game, Player
 from enraya.position import Position
 from enraya.search.deepening import Deepening
@@ -17,9 +18,10 @@ from enraya.search.node import in_given_order
 from enraya.search.table import MOST_ENTRIES
 from enraya.search.value import Scale
 from enraya.solve.book import find_book
+from enraya.solve.checkpoint import Checkpoint, Keepable, Subject, keep_beside, keeping
 from enraya.solve.connect import ConnectCore, ConnectRun
 from enraya.solve.graph import BYTES_A_POSITION, TooManyStates
-from enraya.solve.library import find_table
+from enraya.solve.library import checkpoint_path, find_table
 from enraya.solve.maker import TABLE_MEGABYTES, MakerCore, MakerRun, maker_for
 from enraya.solve.native import NativeRun
 from enraya.solve.oso import MEGABYTES, OsoCore, OsoRun
@@ -32,7 +34,7 @@ class Solver:
     """Solves positions of one game; what it learns stays for the next position.
 
     What is learnt takes at most about *megabytes*. Where the core `has_threads`, so many *threads* search on one table;
-    where it `has_checkpoints`, what is proven is kept in the file *checkpoint*, from which the next solver goes on.
+    where there is a core, what is proven is kept in the file *checkpoint*, from which the next solver goes on.
     """
 
     def __init__(
@@ -45,7 +47,9 @@ class Solver:
     ) -> None:
         self.game = game
         self.scale = Scale(game)
-        self._megabytes, self._threads, self._checkpoint = megabytes or MEGABYTES, threads, checkpoint
+        self._megabytes, self._threads, self._path = megabytes or MEGABYTES, threads, checkpoint
+        self._checkpoint: Checkpoint | None = None
+        self._nodes = 0
         # Beside the one that asks who can win, another search finds distances, as far as they are cheap.
         self._beside = max(1, self._megabytes // 4)
         self._maker_megabytes = TABLE_MEGABYTES if megabytes is None else max(1, megabytes - self._beside)
@@ -65,14 +69,23 @@ class Solver:
     @property
     def has_checkpoints(self) -> bool:
         """Whether what is proven can be kept before all is."""
-        return OsoCore.fits(self.game)
+        return is_available() and self.game.kernel() is not None
 
-    def keep(self, path: Path) -> bool:
-        """Write what has been proven so far to *path*, where the core can; whether it did."""
-        if self._oso is None:
-            return False
-        self._oso.keep_in(path)
-        return True
+    @property
+    def nodes_before(self) -> int:
+        """The nodes of the solves whose checkpoint this one goes on from, as soon as it has been read."""
+        return 0 if self._checkpoint is None else self._checkpoint.nodes_before
+
+    def keep(self, position: Position) -> Path | None:
+        """Write what has been found out since the start, asked for *position*, to a file of our own; which one.
+
+        None if no core was asked.
+        """
+        if not self._has_cores:
+            return None
+        subject = self._subject(position)
+        name = None if position.state == self.game.initial() else subject.position
+        return keep_beside(checkpoint_path(self.game, about=name), subject, self._nodes)
 
     def solve(
         self,
@@ -100,38 +113,71 @@ class Solver:
             if table is not None and table.worth(position.state) is not None:
                 moves = self._by_worths(position, budget, table.worth)
             elif has_core:
-                run = self._native_run(limit, budget, stop, tell)
-                if not every_move:
-                    worth, best = run.best_moves(position.state, one_is_enough=one_is_enough)
-                    return Solution(worth, best, budget.nodes, budget.seconds)
-                moves = run.every_move(position.state)
+                with keeping(self._begin(position), budget, tell) as told:
+                    run = self._native_run(limit, budget, stop, told)
+                    if not every_move:
+                        worth, best = run.best_moves(position.state, one_is_enough=one_is_enough)
+                        return Solution(worth, best, budget.nodes, budget.seconds, nodes_before=self.nodes_before)
+                    moves = run.every_move(position.state)
+            elif self._path is not None:
+                raise NotationError("error.no_checkpoint", game=self.game.name)
             else:
                 moves = self._by_python(position, budget, tell)
         except OutOfBudget:
             return None
+        finally:
+            self._nodes += budget.nodes
         worth = max((worth for _, worth in moves), key=self._preference)
         best = tuple(move for move, each in moves if self._preference(each) == self._preference(worth))
-        return Solution(worth, best, budget.nodes, budget.seconds, tuple(moves))
+        return Solution(worth, best, budget.nodes, budget.seconds, tuple(moves), self.nodes_before)
+
+    def _begin(self, position: Position) -> Checkpoint | None:
+        """There are cores from here on, with what the checkpoint holds if one was named."""
+        self._make_cores()
+        if self._path is not None and self._checkpoint is None:
+            self._checkpoint = Checkpoint(self._path, self._subject(position))
+        return self._checkpoint
+
+    @property
+    def _has_cores(self) -> bool:
+        return not (self._connect is None and self._oso is None and self._native is None)
+
+    def _make_cores(self) -> None:
+        """The core made for this game, or else the ones that know every game of its kind."""
+        if self._has_cores:
+            return
+        if ConnectCore.knows(self.game):
+            self._connect = ConnectCore(
+                self.game, table_megabytes=self._megabytes, threads=self._threads, book=find_book(self.game)
+            )
+        elif OsoCore.fits(self.game):
+            self._oso = OsoCore(self.game, megabytes=self._megabytes, threads=self._threads)
+        else:
+            self._maker = maker_for(self.game, self._maker_megabytes)
+            self._native = NativeSearch(self.game, self._megabytes if self._maker is None else self._beside)
+
+    def _subject(self, position: Position) -> Subject:
+        """What is worth keeping: the table of the core that does the work."""
+        if self._maker is not None:
+            return Subject(self._maker.search, self._maker_megabytes, self.game, position.state)
+        if self._connect is not None:
+            core: Keepable = self._connect.search
+        elif self._oso is not None:
+            core = self._oso.solver
+        else:
+            assert self._native is not None
+            core = self._native.core
+        return Subject(core, self._megabytes, self.game, position.state)
 
     def _native_run(
         self, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
     ) -> ConnectRun | OsoRun | MakerRun | NativeRun:
-        """The core made for this game, or else the one that knows every game of its kind."""
-        if ConnectCore.knows(self.game):
-            if self._connect is None:
-                self._connect = ConnectCore(
-                    self.game, table_megabytes=self._megabytes, threads=self._threads, book=find_book(self.game)
-                )
+        """One solve by the core that is there."""
+        if self._connect is not None:
             return ConnectRun(self._connect, limit, budget, stop, tell)
-        if OsoCore.fits(self.game):
-            if self._oso is None:
-                self._oso = OsoCore(
-                    self.game, megabytes=self._megabytes, threads=self._threads, checkpoint=self._checkpoint
-                )
+        if self._oso is not None:
             return OsoRun(self._oso, self.scale, limit, budget, stop, tell)
-        if self._native is None:
-            self._maker = maker_for(self.game, self._maker_megabytes)
-            self._native = NativeSearch(self.game, self._megabytes if self._maker is None else self._beside)
+        assert self._native is not None
         if self._maker is not None:
             return MakerRun(self._maker, self._native, self.scale, limit, budget, stop, tell)
         return NativeRun(self._native, self.scale, limit, budget, stop, tell)

@@ -64,15 +64,6 @@ def test_a_stopped_solve_leaves_a_checkpoint_and_the_next_goes_on_from_it(tmp_pa
     assert again.nodes < rest.nodes / 10
 
 
-def test_a_checkpoint_is_written_while_the_core_works(tmp_path: Path) -> None:
-    path = tmp_path / "oso.table"
-    core = OsoCore(find_game("oso(4,4)"), checkpoint=path, seconds_between=0)
-    empty = path.stat().st_size
-    core.solver.solve(b"", b"")
-    core.keep_if_due()
-    assert path.stat().st_size > empty
-
-
 def test_a_stop_is_heard(tmp_path: Path) -> None:
     stop = Event()
     stop.set()
