@@ -134,7 +134,11 @@ class SolverOf final : public ConnectSearch::Solver {
         Node node = tree.node(state);
         mine.upper = std::max(mine.lower, std::min(mine.upper, node.bounds.upper));
         mine.lower = std::min(mine.upper, std::max(mine.lower, node.bounds.lower));
-        if (&bounds == told_) watch.show(1, bounds.lower, bounds.upper);
+        const auto put_and_tell = [&] {
+            bounds = sign < 0 ? ConnectBounds{-mine.upper, -mine.lower} : mine;
+            if (&bounds == told_) watch.show(1, bounds.lower, bounds.upper);
+        };
+        put_and_tell();
         while (may_search && mine.lower < mine.upper) {
             const int target = next_target(mine);
             const int found = threads_ > 1 ? search_together(node, target, watch) : tree.search(node, target);
@@ -142,10 +146,8 @@ class SolverOf final : public ConnectSearch::Solver {
                 mine.lower = std::min(mine.upper, found);
             else
                 mine.upper = std::max(mine.lower, found);
-            bounds = sign < 0 ? ConnectBounds{-mine.upper, -mine.lower} : mine;
-            if (&bounds == told_) watch.show(1, bounds.lower, bounds.upper);
+            put_and_tell();
         }
-        bounds = sign < 0 ? ConnectBounds{-mine.upper, -mine.lower} : mine;
     }
 
     // A question about a near end of the game is answered sooner than one about a far end, and a score is

@@ -72,6 +72,21 @@ def test_threads_and_a_table_of_another_size_go_on_from_the_same_file(tmp_path: 
         assert rest.nodes < 0.9 * whole.nodes
 
 
+def test_the_bounds_that_were_found_are_told_at_once(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    game = find_game("connect(6,6,4)")
+
+    def tell(_depth: int, _nodes: int, bounds: tuple[int, int] | None = None, *_: object) -> None:
+        told.append(bounds)
+
+    solver = Solver(game, checkpoint=tmp_path / "kept")
+    solver.solve(Position.start(game), Limit(nodes=3_000_000), tell=tell)
+    before = told[-1]
+    assert before != told[0]
+    Solver(game, checkpoint=tmp_path / "kept").solve(Position.start(game), Limit(nodes=10), tell=tell)
+    assert told[-1] == before
+
+
 def test_what_is_proven_holds_for_another_position_whose_nodes_count_anew(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     solve("connect(6,5,4)", path)
