@@ -26,7 +26,11 @@ class HoldTree {
     HoldTree(const MakerRules& rules, ZoneTable& table, ThreatSearch& threats, Watch& watch)
         : rules_(rules), table_(table), threats_(threats), watch_(watch) {
         threats_.set_in_order(false);
+        threats_.set_defender_without_lines(true);
     }
+    ~HoldTree() { threats_.set_defender_without_lines(false); }
+    HoldTree(const HoldTree&) = delete;
+    HoldTree& operator=(const HoldTree&) = delete;
 
     // Whether the breaker holds the position, in which the maker has no line to fill next, and the cells that
     // it counts on. False: it does not without lines of its own.

@@ -111,7 +111,7 @@ class MakerBounds {
 
     // How much each pair of cells that some line goes through weighs together: 0 for all others.
     void weigh_pairs() {
-        for (auto& row : together_) row.fill(0);
+        for (Word cells = zone(); cells;) together_[take_first(cells)].fill(0);
         for (int i = 0; i < count_; ++i) add_weight_of_pairs(lines_[i].cells, lines_[i].weight);
     }
 
@@ -158,7 +158,7 @@ class MakerBounds {
         for (Word cells = pair; cells;) {
             const int cell = take_first(cells);
             weights_[cell] = 0;
-            for (auto& row : together_) row[cell] = 0;
+            for (int row = 0; row < cell; ++row) together_[row][cell] = 0;
         }
     }
 

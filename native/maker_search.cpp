@@ -19,6 +19,11 @@ Word word_of(std::span<const std::uint8_t> bytes, int cells) {
     return word;
 }
 
+// Of the memory for both tables. What is no size at all is refused by the tables.
+int half_of(int megabytes) {
+    return megabytes == 1 ? 1 : megabytes / 2;
+}
+
 Side side_of(int player, int maker) {
     return player == maker ? kMaker : kBreaker;
 }
@@ -39,7 +44,7 @@ bool is_likely_won(const MakerBoard& board) {
 }  // namespace
 
 MakerSearch::MakerSearch(const LineRules& rules, int table_megabytes)
-    : rules_(rules), table_(table_megabytes), zones_(table_megabytes) {
+    : rules_(rules), table_(half_of(table_megabytes)), zones_(half_of(table_megabytes)) {
 }
 
 void MakerSearch::clear() {

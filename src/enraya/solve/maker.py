@@ -27,8 +27,8 @@ NODES_FOR_DISTANCE = 100_000
 """What may be spent on how far away a win is, once it is known to be one: a tenth of a second."""
 
 
-TABLE_MEGABYTES = 256
-"""Enough for a cube of side 4; what is not used is not taken."""
+TABLE_MEGABYTES = 512
+"""For two tables. Enough for a cube of side 4; what is not used is not taken."""
 
 
 class Answer(NamedTuple):
