@@ -173,8 +173,8 @@ class HoldTree {
             // Step 1. Open more children, and sum up: the mover needs one, the other side all of them.
             if (open(board, to_move, node, settled)) return keep(settled);
             if (node.count == 0)
-                return keep({to_move == kMaker ? ProofNumbers::disproven() : ProofNumbers::proven(),
-                             node.zone, 0});
+                return keep(
+                    {to_move == kMaker ? ProofNumbers::disproven() : ProofNumbers::proven(), node.zone, 0});
             const Choice choice = choose(node, to_move);
             if (choice.numbers.to_prove >= limits.to_prove ||
                 choice.numbers.to_disprove >= limits.to_disprove)
@@ -251,8 +251,8 @@ class HoldTree {
         return false;
     }
 
-    // Draws the conclusion from a settled child: true if it settles the position. If not, its answer is one to
-    // every move outside its zone.
+    // Draws the conclusion from a settled child: true if it settles the position. If not, its answer is one
+    // to every move outside its zone.
     static bool take_in(Side to_move, const Child& child, Node& node, Finding& settled) {
         const Word zone = child.finding.zone | child.reply;
         if (child.finding.numbers.is_proven() == (to_move == kMaker)) {

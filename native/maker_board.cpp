@@ -41,7 +41,8 @@ MakerRules::MakerRules(const LineRules& rules)
                 for (int bits = 0; bits < 256; ++bits) {
                     Word cells = 0;
                     for (int bit = 0; bit < 8; ++bit)
-                        if (bits >> bit & 1 && byte * 8 + bit < cells_) cells |= bit_of((*to)[byte * 8 + bit]);
+                        if (bits >> bit & 1 && byte * 8 + bit < cells_)
+                            cells |= bit_of((*to)[byte * 8 + bit]);
                     carry->push_back(cells);
                 }
     }

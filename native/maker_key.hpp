@@ -25,8 +25,7 @@ struct LiveCells {
 inline int views_worth_trying(const MakerBoard& board) {
     constexpr int kFewViews = 8, kPiecesForManyViews = 8;
     const MakerRules& rules = board.rules();
-    return rules.views() <= kFewViews ||
-                   std::popcount(rules.board() & ~board.empty()) <= kPiecesForManyViews
+    return rules.views() <= kFewViews || std::popcount(rules.board() & ~board.empty()) <= kPiecesForManyViews
                ? rules.views()
                : 1;
 }

@@ -34,8 +34,8 @@ bool is_heavy(const MakerBoard& board) {
     return 4 * MakerBounds(board).sum() >= kQuarters << board.rules().length();
 }
 
-// On a large board with heavy lines it is worth asking first whether a limited maker wins. On smaller ones the
-// free search is as fast.
+// On a large board with heavy lines it is worth asking first whether a limited maker wins. On smaller ones
+// the free search is as fast.
 bool is_likely_won(const MakerBoard& board) {
     constexpr int kLarge = 50;
     return board.rules().cells() >= kLarge && is_heavy(board);
@@ -93,7 +93,8 @@ MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
     return answer;
 }
 
-// Whether the breaker holds without lines of its own; a move of its that does, if it is to move and that is asked.
+// Whether the breaker holds without lines of its own; a move of its that does, if it is to move and that is
+// asked.
 bool MakerSearch::is_held_alone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move) {
     const Word to_stop = board.completing(kMaker);
     const Descent forced(board, to_move);

@@ -15,8 +15,9 @@
 
 namespace enraya {
 
-// What is known of a position. Once it is settled the loser may have more pieces anywhere outside the zone, and
-// it stays so. Until then: the moves that the mover may still try, all others being answered with this zone.
+// What is known of a position. Once it is settled the loser may have more pieces anywhere outside the zone,
+// and it stays so. Until then: the moves that the mover may still try, all others being answered with this
+// zone.
 struct Finding {
     ProofNumbers numbers;
     Word zone = 0, moves = 0;
@@ -43,11 +44,11 @@ class ZoneTable {
     // What was worked for once stays dear, even if the last visit was short.
     void store(const MakerRules& rules, const NamedView& named, const Finding& finding, std::uint64_t work) {
         auto& [one, two] = buckets_[named.key.place].entries;
-        Entry& slot = one.name == named.key.name                                   ? one
+        Entry& slot = one.name == named.key.name                          ? one
                       : two.name == named.key.name || two.work < one.work ? two
                                                                           : one;
-        std::uint64_t dear = 3 * static_cast<std::uint64_t>(std::bit_width(work)) +
-                             (finding.numbers.is_settled() ? 1 : 0);
+        std::uint64_t dear =
+            3 * static_cast<std::uint64_t>(std::bit_width(work)) + (finding.numbers.is_settled() ? 1 : 0);
         if (slot.name == named.key.name) dear = std::max<std::uint64_t>(dear, slot.work);
         slot = {named.key.name,
                 finding.numbers.to_prove,
