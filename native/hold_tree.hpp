@@ -291,7 +291,7 @@ class HoldTree {
     // How far the numbers of the chosen child may grow.
     static ProofNumbers limits_of(Side to_move, const ProofNumbers& limits, const Choice& choice,
                                   const ProofNumbers& child) {
-        const std::uint32_t patience = choice.rival + 1 + choice.rival / kPatience;
+        const std::uint32_t patience = 2 * choice.rival + 1;
         const auto room = [](std::uint32_t most, std::uint32_t parent, std::uint32_t own) {
             return most == kNever ? most : most - parent + own;
         };
@@ -305,7 +305,6 @@ class HoldTree {
     static constexpr int kWorthPairing = 3;  // no pairs make up for a sum of more than this many full lines
     static constexpr int kGuess = 16, kFarthest = 1 << 20;
     static constexpr int kMakerChildren = 4, kBreakerChildren = 16;
-    static constexpr std::uint32_t kPatience = 4;
 
     const MakerRules& rules_;
     ZoneTable& table_;
