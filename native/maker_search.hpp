@@ -55,14 +55,14 @@ class MakerSearch {
     std::vector<int> threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
                               int player, std::vector<int>& zone);
 
-    OpenTable open_to_read() { return {gate_.enter_to_read(), table_, layout()}; }
-    OpenTable open_to_write() { return {gate_.enter(), table_, layout()}; }
+    OpenTable open_to_read() { return {gate_.enter_to_read(), tables_, layout()}; }
+    OpenTable open_to_write() { return {gate_.enter(), tables_, layout()}; }
 
     void stop() { gate_.stop(); }
     void clear();
 
   private:
-    TableLayout layout() const { return {TableLayout::Kind::Proof, 1, rules_.cells(), rules_.line_count()}; }
+    TableLayout layout() const { return {TableLayout::Kind::Proof, 2, rules_.cells(), rules_.line_count()}; }
     MakerBoard board_of(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                         int maker) const;
     bool is_held_alone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move);
@@ -70,6 +70,7 @@ class MakerSearch {
     MakerRules rules_;
     ProofTable table_;
     ZoneTable zones_;
+    ProofAndZoneTables tables_{table_, zones_};
     ThreatSearch threats_;
     MoveMemory memory_;
     Gate gate_;
