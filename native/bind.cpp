@@ -121,6 +121,14 @@ nb::object hold(const MakerSearch& search, const nb::bytes& first, const nb::byt
     return listed;
 }
 
+// The zone, or None if there is no holding without own lines.
+nb::object hold_alone(MakerSearch& search, const nb::bytes& first, const nb::bytes& second, int turn,
+                      int player) {
+    std::vector<int> zone;
+    if (!search.hold_alone(bytes_of(first), bytes_of(second), turn, player, zone)) return nb::none();
+    return nb::cast(zone);
+}
+
 // The moves and the zone, or None if there is no win by threats.
 nb::object threaten(MakerSearch& search, const nb::bytes& first, const nb::bytes& second, int player) {
     std::vector<int> zone;
@@ -241,6 +249,7 @@ NB_MODULE(_native, module) {
         .def("can_win", &can_win, "first"_a, "second"_a, "turn"_a, "player"_a, nb::kw_only(),
              "with_move"_a = false, "nodes"_a = 0, "seconds"_a = 0.0, "progress"_a = nb::none())
         .def("hold", &hold, "first"_a, "second"_a, "turn"_a, "player"_a)
+        .def("hold_alone", &hold_alone, "first"_a, "second"_a, "turn"_a, "player"_a)
         .def("threaten", &threaten, "first"_a, "second"_a, "player"_a)
         .def("stop", &MakerSearch::stop)
         .def("clear", &MakerSearch::clear);

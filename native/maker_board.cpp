@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace enraya {
 
@@ -29,15 +30,22 @@ MakerRules::MakerRules(const LineRules& rules)
         }
         lines_.push_back(line);
     }
-    carry_.assign(static_cast<std::size_t>(views_) * bytes_ * 256, 0);
-    for (int view = 0; view < views_; ++view)
-        for (int byte = 0; byte < bytes_; ++byte)
-            for (int bits = 0; bits < 256; ++bits) {
-                Word& image = carry_[(static_cast<std::size_t>(view) * bytes_ + byte) * 256 + bits];
-                for (int bit = 0; bit < 8; ++bit)
-                    if (bits >> bit & 1 && byte * 8 + bit < cells_)
-                        image |= bit_of(rules.seen(view, byte * 8 + bit));
-            }
+    for (int view = 0; view < views_; ++view) {
+        std::vector<int> image(cells_), source(cells_);
+        for (int cell = 0; cell < cells_; ++cell) {
+            image[cell] = rules.seen(view, cell);
+            source[image[cell]] = cell;
+        }
+        for (auto [carry, to] : {std::pair{&carry_, &image}, std::pair{&carry_back_, &source}})
+            for (int byte = 0; byte < bytes_; ++byte)
+                for (int bits = 0; bits < 256; ++bits) {
+                    Word cells = 0;
+                    for (int bit = 0; bit < 8; ++bit)
+                        if (bits >> bit & 1 && byte * 8 + bit < cells_)
+                            cells |= bit_of((*to)[byte * 8 + bit]);
+                    carry->push_back(cells);
+                }
+    }
 }
 
 MakerBoard::MakerBoard(const MakerRules& rules, Word maker, Word breaker)

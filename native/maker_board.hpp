@@ -51,19 +51,23 @@ class MakerRules {
     const std::vector<std::uint8_t>& lines_through(int cell) const { return through_[cell]; }
 
     int views() const { return views_; }
-    Word seen(int view, Word cells) const {
-        const auto* table = carry_.data() + static_cast<std::size_t>(view) * bytes_ * 256;
+    Word seen(int view, Word cells) const { return carried(carry_, view, cells); }
+    // The cells that are seen as these.
+    Word seen_back(int view, Word cells) const { return carried(carry_back_, view, cells); }
+
+  private:
+    Word carried(const std::vector<Word>& carry, int view, Word cells) const {
+        const auto* table = carry.data() + static_cast<std::size_t>(view) * bytes_ * 256;
         Word image = 0;
         for (int byte = 0; byte < bytes_; ++byte, cells >>= 8, table += 256) image |= table[cells & 255];
         return image;
     }
 
-  private:
     int cells_, length_ = 0, views_ = 0, bytes_ = 0;
     Word board_ = 0;
     std::vector<Word> lines_;
     std::vector<std::vector<std::uint8_t>> through_;
-    std::vector<Word> carry_;
+    std::vector<Word> carry_, carry_back_;
 };
 
 // The pieces, and what follows from them, kept up to date with every move.

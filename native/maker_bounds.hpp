@@ -18,9 +18,12 @@ namespace enraya {
 
 class MakerBounds {
   public:
-    // What the breaker can hold. Pairs are cells that answer each other.
+    // What the breaker can hold. Pairs are cells that answer each other. The zone is all that the breaker
+    // counts on: it holds as well if the maker has more pieces elsewhere. Where it holds only if the maker
+    // passes first, that zone is the other.
     struct Holding {
-        bool holds = false;
+        bool holds = false, holds_after_pass = false;
+        Word zone = 0, zone_after_pass = 0;
         int pair_count = 0;
         std::array<std::array<std::uint8_t, 2>, MakerRules::kMostCells / 2> pairs;
     };
@@ -32,10 +35,10 @@ class MakerBounds {
             lines_[count_++] = {board.rules().line(line) & board.empty(), weight};
             sum_ += weight;
         });
-        for (int i = 0; i < count_; ++i)
-            for (Word cells = lines_[i].cells; cells;) weights_[take_first(cells)] += lines_[i].weight;
+        for (int i = 0; i < count_; ++i) add_weight(lines_[i].cells, lines_[i].weight);
     }
 
+    // What the lines weigh together, or what they still do after the pairs that were chosen.
     int sum() const { return sum_; }
 
     // The most that a move of the maker can add.
@@ -50,11 +53,17 @@ class MakerBounds {
     // Chooses pairs as long as they lighten the sum, until the breaker holds or no pair helps.
     Holding hold(Side to_move) {
         Holding holding;
+        if (sum_ > kMostToPair) return holding;
         weigh_pairs();
         while (true) {
             if (holds_by_weight(to_move)) {
                 holding.holds = true;
+                holding.zone = zone();
                 return holding;
+            }
+            if (!holding.holds_after_pass && holds_by_weight(kBreaker)) {
+                holding.holds_after_pass = true;
+                holding.zone_after_pass = zone();
             }
             const Word pair = best_pair();
             if (!pair) return holding;
@@ -81,26 +90,50 @@ class MakerBounds {
         }
     }
 
-    // How much each pair of cells that some line goes through weighs together.
+    void add_weight(Word cells, int weight) {
+        while (cells) {
+            std::int16_t& sum = weights_[take_first(cells)];
+            sum = static_cast<std::int16_t>(sum + weight);
+        }
+    }
+    void add_weight_of_pairs(Word cells, int weight) {
+        for_pairs(cells, [&](int one, int two) {
+            together_[one][two] = static_cast<std::int16_t>(together_[one][two] + weight);
+        });
+    }
+
+    // The cells of pairs, and those of the lines that are held by weight.
+    Word zone() const {
+        Word cells = paired_;
+        for (int i = 0; i < count_; ++i) cells |= lines_[i].cells;
+        return cells;
+    }
+
+    // How much each pair of cells that some line goes through weighs together: 0 for all others.
     void weigh_pairs() {
-        for (int i = 0; i < count_; ++i)
-            for_pairs(lines_[i].cells, [&](int one, int two) { together_[one][two] = 0; });
-        for (int i = 0; i < count_; ++i)
-            for_pairs(lines_[i].cells, [&](int one, int two) {
-                together_[one][two] = static_cast<std::int16_t>(together_[one][two] + lines_[i].weight);
-            });
+        for (Word cells = zone(); cells;) together_[take_first(cells)].fill(0);
+        for (int i = 0; i < count_; ++i) add_weight_of_pairs(lines_[i].cells, lines_[i].weight);
     }
 
     // The pair that lightens the sum most, or nothing. Lines with both cells go; those with one are as heavy
-    // again.
+    // again. A row at a time, without a branch: cells in no line together never lighten it.
     Word best_pair() const {
         int best = 0;
         Word pair = 0;
-        for (int i = 0; i < count_; ++i)
-            for_pairs(lines_[i].cells, [&](int one, int two) {
-                const int change = weights_[one] + weights_[two] - 3 * together_[one][two];
-                if (change < best) best = change, pair = bit_of(one) | bit_of(two);
-            });
+        for (Word cells = zone() & ~paired_; cells;) {
+            const int one = take_first(cells);
+            const auto& row = together_[one];
+            const auto change = [&](int two) {
+                return static_cast<std::int16_t>(weights_[two] - 3 * row[two]);
+            };
+            std::int16_t least = 0;
+            for (int two = 0; two < MakerRules::kMostCells; ++two) least = std::min(least, change(two));
+            if (weights_[one] + least >= best) continue;
+            best = weights_[one] + least;
+            int two = 0;
+            while (change(two) != least) ++two;
+            pair = bit_of(one) | bit_of(two);
+        }
         return pair;
     }
 
@@ -112,10 +145,8 @@ class MakerBounds {
                 const bool is_stopped = shared == pair;
                 const int change = is_stopped ? -line.weight : line.weight;
                 sum_ += change;
-                for (Word cells = line.cells; cells;) weights_[take_first(cells)] += change;
-                for_pairs(line.cells, [&](int one, int two) {
-                    together_[one][two] = static_cast<std::int16_t>(together_[one][two] + change);
-                });
+                add_weight(line.cells, change);
+                add_weight_of_pairs(line.cells, change);
                 if (is_stopped) continue;
                 line.weight *= 2;
                 line.cells &= ~pair;
@@ -123,13 +154,22 @@ class MakerBounds {
             lines_[kept++] = line;
         }
         count_ = kept;
-        for (Word cells = pair; cells;) weights_[take_first(cells)] = 0;
+        paired_ |= pair;
+        for (Word cells = pair; cells;) {
+            const int cell = take_first(cells);
+            weights_[cell] = 0;
+            for (int row = 0; row < cell; ++row) together_[row][cell] = 0;
+        }
     }
+
+    // Below this, three times a weight fits 16 bits; and it is far more than pairs could make up for.
+    static constexpr int kMostToPair = 10'000;
 
     const int full_;
     int sum_ = 0, count_ = 0;
+    Word paired_ = 0;
     std::array<Line, MakerRules::kMostLines> lines_;
-    std::array<int, MakerRules::kMostCells> weights_{};
+    std::array<std::int16_t, MakerRules::kMostCells> weights_{};
     std::array<std::array<std::int16_t, MakerRules::kMostCells>, MakerRules::kMostCells> together_;
 };
 

@@ -3,7 +3,9 @@
 #include <stdexcept>
 
 #include "bits.hpp"
+#include "hold_tree.hpp"
 #include "maker_bounds.hpp"
+#include "maker_descent.hpp"
 #include "maker_tree.hpp"
 
 namespace enraya {
@@ -17,27 +19,38 @@ Word word_of(std::span<const std::uint8_t> bytes, int cells) {
     return word;
 }
 
+// Of the memory for both tables. What is no size at all is refused by the tables.
+int half_of(int megabytes) {
+    return megabytes == 1 ? 1 : megabytes / 2;
+}
+
 Side side_of(int player, int maker) {
     return player == maker ? kMaker : kBreaker;
 }
 
-// On a large board where the maker's lines weigh as much as several full ones it is worth asking first
-// whether a limited maker wins. On smaller ones the free search is as fast.
+// Whether the maker's lines weigh as much as several full ones.
+bool is_heavy(const MakerBoard& board) {
+    constexpr int kQuarters = 13;
+    return 4 * MakerBounds(board).sum() >= kQuarters << board.rules().length();
+}
+
+// On a large board with heavy lines it is worth asking first whether a limited maker wins. On smaller ones
+// the free search is as fast.
 bool is_likely_won(const MakerBoard& board) {
-    constexpr int kLarge = 50, kQuarters = 13;
-    return board.rules().cells() >= kLarge && 4 * MakerBounds(board).sum() >= kQuarters
-                                                                                  << board.rules().length();
+    constexpr int kLarge = 50;
+    return board.rules().cells() >= kLarge && is_heavy(board);
 }
 
 }  // namespace
 
 MakerSearch::MakerSearch(const LineRules& rules, int table_megabytes)
-    : rules_(rules), table_(table_megabytes) {
+    : rules_(rules), table_(half_of(table_megabytes)), zones_(half_of(table_megabytes)) {
 }
 
 void MakerSearch::clear() {
     const auto lock = gate_.enter();
     table_.clear();
+    zones_.clear();
     memory_.clear();
 }
 
@@ -63,8 +76,9 @@ MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
     Watch watch(limits, listener, gate_.told_to_stop());
     Answer answer;
     try {
+        answer.known = !is_heavy(board) && is_held_alone(board, to_move, with_move, watch, answer.move);
         for (Manner manner : {Manner::Limited, Manner::Free}) {
-            if (manner == Manner::Limited && !is_likely_won(board)) continue;
+            if (answer.known || (manner == Manner::Limited && !is_likely_won(board))) continue;
             MakerTree tree(rules_, manner, table_, threats_, memory_, watch);
             answer.wins = tree.is_won(board, to_move);
             if (manner == Manner::Limited && !answer.wins) continue;
@@ -77,6 +91,35 @@ MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
     }
     answer.nodes = watch.nodes();
     return answer;
+}
+
+// Whether the breaker holds without lines of its own; a move of its that does, if it is to move and that is
+// asked.
+bool MakerSearch::is_held_alone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move) {
+    const Word to_stop = board.completing(kMaker);
+    const Descent forced(board, to_move);
+    if (forced.end() != Descent::End::None) return false;
+    HoldTree tree(rules_, zones_, threats_, watch);
+    Word zone;
+    if (!tree.is_held(board, forced.to_move(), zone)) return false;
+    if (with_move && to_move == kBreaker)
+        move = to_stop ? std::countr_zero(to_stop) : tree.holding_move(board);
+    return true;
+}
+
+bool MakerSearch::hold_alone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
+                             int turn, int player, std::vector<int>& zone) {
+    MakerBoard board = board_of(first, second, turn, 1 - player);
+    const auto lock = gate_.enter();
+    if (board.completing(kMaker)) return false;
+    const Limits limits;
+    const Listener listener;
+    Watch watch(limits, listener, gate_.told_to_stop());
+    Word cells;
+    const bool holds =
+        HoldTree(rules_, zones_, threats_, watch).is_held(board, side_of(turn, 1 - player), cells);
+    while (holds && cells) zone.push_back(take_first(cells));
+    return holds;
 }
 
 bool MakerSearch::hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,

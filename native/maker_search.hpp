@@ -12,6 +12,7 @@
 #include "proof_table.hpp"
 #include "search.hpp"
 #include "threat_search.hpp"
+#include "zone_table.hpp"
 
 namespace enraya {
 
@@ -44,24 +45,32 @@ class MakerSearch {
     bool hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn, int player,
               std::vector<std::array<int, 2>>& pairs) const;
 
+    // Whether *player* keeps the other from winning without any help of its own lines, and the cells that it
+    // counts on for that: the other may have more pieces anywhere else.
+    bool hold_alone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
+                    int player, std::vector<int>& zone);
+
     // A win of *player*, to move, by threats alone: its moves, up to the one that leaves two threats or fills
     // a line, or none; and the cells of which the other must take one if it could move first.
     std::vector<int> threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
                               int player, std::vector<int>& zone);
 
-    OpenTable open_to_read() { return {gate_.enter_to_read(), table_, layout()}; }
-    OpenTable open_to_write() { return {gate_.enter(), table_, layout()}; }
+    OpenTable open_to_read() { return {gate_.enter_to_read(), tables_, layout()}; }
+    OpenTable open_to_write() { return {gate_.enter(), tables_, layout()}; }
 
     void stop() { gate_.stop(); }
     void clear();
 
   private:
-    TableLayout layout() const { return {TableLayout::Kind::Proof, 1, rules_.cells(), rules_.line_count()}; }
+    TableLayout layout() const { return {TableLayout::Kind::Proof, 2, rules_.cells(), rules_.line_count()}; }
     MakerBoard board_of(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                         int maker) const;
+    bool is_held_alone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move);
 
     MakerRules rules_;
     ProofTable table_;
+    ZoneTable zones_;
+    ProofAndZoneTables tables_{table_, zones_};
     ThreatSearch threats_;
     MoveMemory memory_;
     Gate gate_;

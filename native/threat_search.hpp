@@ -20,6 +20,9 @@ class ThreatSearch {
     // their cells: a third fewer nodes, and now and then a win is missed because of a threat in reply.
     void set_in_order(bool in_order) { is_in_order_ = in_order; }
 
+    // Whether the defender's own lines are left out, as if it could fill none.
+    void set_defender_without_lines(bool without) { is_without_lines_ = without; }
+
     // Whether the attacker, to move, wins by threats alone. The defender's replies may be threats of their
     // own, which the attacker then has to stop with a further threat. False may mean that the sequence is too
     // long to be looked for.
@@ -37,6 +40,7 @@ class ThreatSearch {
     // defender in *without* are left out: what wins in spite of a piece wins without it.
     Word zone(const MakerBoard& board, Side attacker, Word without = 0) const {
         Word zone = attacked_ | replied_;
+        if (is_without_lines_) return zone & (board.empty() | without);
         const Word defended = (board.pieces(other(attacker)) & ~without) | replied_;
         const int enough = board.rules().length() - 2;
         board.for_open(other(attacker), [&](int line) {
@@ -65,7 +69,7 @@ class ThreatSearch {
             note(std::countr_zero(completing));
             return true;
         }
-        const Word to_stop = board.completing(other(attacker));
+        const Word to_stop = is_without_lines_ ? 0 : board.completing(other(attacker));
         if (to_stop & (to_stop - 1)) return false;
 
         // Step 2. The moves that threaten, each with the cells that would then have to be taken.
@@ -99,7 +103,7 @@ class ThreatSearch {
         if (!moves) return false;
         const Word key =
             random_number((board.pieces(attacker) ^ random_number(board.pieces(other(attacker)))) +
-                          static_cast<Word>(last + 1));
+                          static_cast<Word>(last + 1 + (is_without_lines_ ? MakerRules::kMostCells + 1 : 0)));
         Word& failure = failures_[key % kFailures];
         if (failure == key || nodes_left_ <= 0) return false;
         for (Word left = moves; left;) {
@@ -128,7 +132,7 @@ class ThreatSearch {
     std::array<std::uint8_t, MakerRules::kMostCells> backwards_;
     std::size_t length_ = 0;
     int nodes_left_ = 0;
-    bool is_in_order_ = false;
+    bool is_in_order_ = false, is_without_lines_ = false;
     std::uint64_t nodes_ = 0;
     std::vector<Word> failures_;
 };

@@ -173,6 +173,12 @@ class MakerSearch:
         less than a full line: 2 to the number of the other's pieces in each, the cells of pairs counting as such.
         """
 
+    def hold_alone(self, first: bytes, second: bytes, turn: int, player: int) -> list[int] | None:
+        """The cells on which *player* counts to keep the other from winning, with no help of its own lines, if it can.
+
+        It does as well if the other has more pieces in any other cells. None too if the other can fill a line at once.
+        """
+
     def threaten(self, first: bytes, second: bytes, player: int) -> tuple[list[int], list[int]] | None:
         """How *player*, to move, wins by threats alone: its moves, and where the other could have stopped them."""
 

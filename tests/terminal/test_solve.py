@@ -115,7 +115,7 @@ main()
 
 
 @pytest.mark.parametrize(
-    ("game", "nodes"), [("connect(6,6,4)", 1_500_000), ("mnk(7,6,5)", 40_000), ("mnk(4,4,4,misere=true)", 200_000)]
+    ("game", "nodes"), [("connect(6,6,4)", 1_500_000), ("mnk(8,4,4)", 300_000), ("mnk(4,4,4,misere=true)", 200_000)]
 )
 def test_a_solve_that_was_killed_goes_on_from_what_it_had_written(environment, tmp_path, game, nodes):
     checkpoint = tmp_path / "kept"

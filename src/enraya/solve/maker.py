@@ -27,8 +27,8 @@ NODES_FOR_DISTANCE = 100_000
 """What may be spent on how far away a win is, once it is known to be one: a tenth of a second."""
 
 
-TABLE_MEGABYTES = 256
-"""Enough for a cube of side 4; what is not used is not taken."""
+TABLE_MEGABYTES = 512
+"""For two tables. Enough for a cube of side 4; what is not used is not taken."""
 
 
 class Answer(NamedTuple):
@@ -58,16 +58,20 @@ class MakerCore:
         limit: Limit,
         *,
         with_move: bool = False,
+        after_pass: bool = False,
         stop: Event | None = None,
         progress: Callable[[int, int, int, int], None] | None = None,
     ) -> Answer | None:
-        """Whether *player* wins from the unfinished *state*, or None if the limit or *stop* came first."""
+        """Whether *player* wins from the unfinished *state*, or None if the limit or *stop* came first.
+
+        *after_pass*: if whose turn it is does not move, and the other does.
+        """
         first, second, turn = self._taken(state)
         with CoreWatch(self.search, stop):
             known, wins, move, nodes = self.search.can_win(
                 first,
                 second,
-                turn,
+                1 - turn if after_pass else turn,
                 int(player),
                 with_move=with_move,
                 nodes=limit.nodes or 0,
@@ -143,12 +147,8 @@ class MakerRun:
         outcome, move = self._outcome(state)
         self._bounds = outcome, outcome
         if outcome == 0:
-            kept = (
-                [move]
-                if one_is_enough
-                else [each for each in self._game.legal_moves(state) if self._holds(state, each)]
-            )
-            return Worked(0, self._game.plies_left(state)), tuple(kept)
+            kept = (move,) if one_is_enough else self._holding_moves(state)
+            return Worked(0, self._game.plies_left(state)), kept
         exact = self._within_reach(lambda run: run.best_moves(state, one_is_enough=one_is_enough))
         if exact is not None:
             return exact
@@ -165,20 +165,33 @@ class MakerRun:
         lost = self._ask(state, mover.opponent)
         return (-1, None) if lost.wins else (0, lost.move)
 
+    def _holding_moves(self, state: Any) -> tuple[Any, ...]:
+        """Every move that keeps a draw; if the mover could as well pass, all: a piece more never hurts."""
+        moves = tuple(self._game.legal_moves(state))
+        opponent = self._game.to_move(state).opponent
+        limit = self._limit.within(Limit(nodes=2 * self._budget.nodes + 1))
+        try:
+            if not self._ask(state, opponent, limit, after_pass=True).wins:
+                return moves
+        except OutOfBudget:
+            pass
+        return tuple(move for move in moves if self._holds(state, move))
+
     def _holds(self, state: Any, move: Any) -> bool:
         """Whether *move* keeps a draw that the mover cannot better."""
         child = self._game.play(state, move)
         return self._game.outcome(child) is not None or not self._ask(child, self._game.to_move(child)).wins
 
-    def _ask(self, state: Any, player: Player) -> Answer:
+    def _ask(self, state: Any, player: Player, limit: Limit | None = None, *, after_pass: bool = False) -> Answer:
         self._budget.spend()
         tell, before, bounds = self._tell, self._budget.nodes, self._bounds
         nodes_before = self._core.nodes
         answer = self._core.can_win(
             state,
             player,
-            left_of(self._limit, self._budget),
+            left_of(limit or self._limit, self._budget),
             with_move=True,
+            after_pass=after_pass,
             stop=self._stop,
             progress=None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes, bounds),
         )
