@@ -21,10 +21,11 @@ play: build ## set up whatever is missing, and play
 
 build: $(VENV)/.built ## set up .venv with the enraya command, and nothing else
 
+# Three at once for two cores: many tests wait for a browser or a terminal.
 test: $(VENV)/.built-dev ## set up whatever is missing, and run every test
 	@$(BIN)/python tests/web/browser.py
 	$(BIN)/python web/build.py run test
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 check: $(VENV)/.built-dev ## style, types, layers, C++ format and the web page
 	$(BIN)/ruff check .
