@@ -7,9 +7,12 @@
 // the section the bucket is chosen by the name. So an entry can be put into a table of another size.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
+#include <tuple>
 
 #include "buckets.hpp"
 #include "kept.hpp"
@@ -35,66 +38,36 @@ struct PositionKey {
     std::uint64_t name, place;
 };
 
-class ProofTable : public KeptTable {
+// What is remembered of a position at least. An entry of zeros is none.
+struct ProofEntry {
+    std::uint64_t name;
+    std::uint64_t to_prove : 28, to_disprove : 28, work : 8;
+
+    ProofNumbers numbers() const {
+        return {static_cast<std::uint32_t>(to_prove), static_cast<std::uint32_t>(to_disprove)};
+    }
+};
+
+// The logarithm of the work done for a position. What is settled outlasts what is not, given the same work.
+inline std::uint64_t worth_of(std::uint64_t work, const ProofNumbers& numbers) {
+    return 3 * static_cast<std::uint64_t>(std::bit_width(work)) + (numbers.is_settled() ? 1 : 0);
+}
+
+// Entries in buckets, for every search that stores a ProofEntry, or one with more to it.
+template <class Entry>
+class ProofEntries : public KeptTable {
   public:
-    explicit ProofTable(int megabytes) : buckets_(megabytes) {}
+    static constexpr int kSectionBits = 14;  // as many as the smallest table has buckets
+
+    explicit ProofEntries(int megabytes) : buckets_(megabytes) {}
 
     void clear() { buckets_.clear(); }
 
-    bool find(const PositionKey& key, ProofNumbers& numbers) const {
+    // The position's entry, or null.
+    const Entry* entry_of(const PositionKey& key) const {
         for (const Entry& entry : bucket(key).entries)
-            if (entry.name == key.name && (entry.to_prove | entry.to_disprove)) {
-                numbers = {static_cast<std::uint32_t>(entry.to_prove),
-                           static_cast<std::uint32_t>(entry.to_disprove)};
-                return true;
-            }
-        return false;
-    }
-
-    // What is settled outlasts what is not, given the same work.
-    void store(const PositionKey& key, const ProofNumbers& numbers, std::uint64_t work) {
-        const int logarithm = 3 * std::bit_width(work) + (numbers.is_settled() ? 1 : 0);
-        slot_for(key) = {key.name, numbers.to_prove, numbers.to_disprove,
-                         static_cast<std::uint64_t>(logarithm)};
-    }
-
-    void visit(const RunSink& sink) const override {
-        Runs runs(sink);
-        for (std::size_t number = 0; number < buckets_.count(); ++number)
-            for (const Entry& entry : buckets_[number].entries)
-                if (entry.work >= kLeastWorkKept) {
-                    const auto [name, rest] = std::bit_cast<Words>(entry);
-                    runs.add(number >> bits_in_section(), name, rest);
-                }
-        runs.end();
-    }
-    void make_room_for_words(std::uint64_t words) override { buckets_.require_room_for_words(words); }
-    void put_back(std::uint64_t section, std::span<const std::uint64_t> words) override {
-        for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
-            const auto entry = std::bit_cast<Entry>(Words{words[i], words[i + 1]});
-            Entry& slot = slot_for({entry.name, section});
-            if (slot.work <= entry.work) slot = entry;
-        }
-    }
-
-  private:
-    struct Entry {
-        std::uint64_t name;
-        std::uint64_t to_prove : 28, to_disprove : 28, work : 8;
-    };
-    static_assert(sizeof(Entry) == 16);
-    struct alignas(64) Bucket {
-        Entry entries[4];
-    };
-    using Words = std::array<std::uint64_t, 2>;
-    // A position that was looked at once and is not settled is soon looked at again.
-    static constexpr std::uint64_t kLeastWorkKept = 4;
-    static constexpr int kSectionBits = 14;  // as many as the smallest table has buckets
-
-    int bits_in_section() const { return buckets_.bits() - kSectionBits; }
-    Bucket& bucket(const PositionKey& key) const {
-        return buckets_[key.place << bits_in_section() |
-                        (key.name & ((std::uint64_t{1} << bits_in_section()) - 1))];
+            if (entry.name == key.name && (entry.to_prove | entry.to_disprove)) return &entry;
+        return nullptr;
     }
     // The position's own, or the one that gives way to it.
     Entry& slot_for(const PositionKey& key) {
@@ -106,7 +79,57 @@ class ProofTable : public KeptTable {
         return *slot;
     }
 
+    void visit(const RunSink& sink) const override {
+        Runs runs(sink);
+        for (std::size_t number = 0; number < buckets_.count(); ++number)
+            for (const Entry& entry : buckets_[number].entries)
+                if (entry.work >= kLeastWorkKept)
+                    std::apply([&](auto... words) { runs.add(number >> bits_in_section(), words...); },
+                               std::bit_cast<Words>(entry));
+        runs.end();
+    }
+    void make_room_for_words(std::uint64_t words) override { buckets_.require_room_for_words(words); }
+    void put_back(std::uint64_t section, std::span<const std::uint64_t> words) override {
+        for (; words.size() >= kWords; words = words.subspan(kWords)) {
+            Words one;
+            std::copy_n(words.begin(), kWords, one.begin());
+            const auto entry = std::bit_cast<Entry>(one);
+            Entry& slot = slot_for({entry.name, section});
+            if (slot.work <= entry.work) slot = entry;
+        }
+    }
+
+  private:
+    static constexpr std::size_t kWords = sizeof(Entry) / sizeof(std::uint64_t);
+    using Words = std::array<std::uint64_t, kWords>;
+    struct alignas(64) Bucket {
+        Entry entries[64 / sizeof(Entry)];
+    };
+    // A position that was looked at once and is not settled is soon looked at again.
+    static constexpr std::uint64_t kLeastWorkKept = 4;
+
+    int bits_in_section() const { return buckets_.bits() - kSectionBits; }
+    Bucket& bucket(const PositionKey& key) const {
+        return buckets_[key.place << bits_in_section() |
+                        (key.name & ((std::uint64_t{1} << bits_in_section()) - 1))];
+    }
+
     Buckets<Bucket> buckets_;
+};
+
+class ProofTable : public ProofEntries<ProofEntry> {
+  public:
+    using ProofEntries::ProofEntries;
+
+    bool find(const PositionKey& key, ProofNumbers& numbers) const {
+        const ProofEntry* const entry = entry_of(key);
+        if (entry) numbers = entry->numbers();
+        return entry;
+    }
+
+    void store(const PositionKey& key, const ProofNumbers& numbers, std::uint64_t work) {
+        slot_for(key) = {key.name, numbers.to_prove, numbers.to_disprove, worth_of(work, numbers)};
+    }
 };
 
 }  // namespace enraya

@@ -10,6 +10,7 @@ from enraya.game import Player
 from enraya.kernel import LineKernel
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
+from enraya.search.native import CoreWatch
 from enraya.solve.checkpoint import Checkpoint, keeping
 from enraya.solve.holding import Pairs
 from enraya.solve.line_proof import LineProof, LineStrategy, Moves, Pieces
@@ -38,9 +39,10 @@ def prove_lines(
     views = list(core.views)
     strategies = []
     try:
-        with keeping(checkpoint, budget, tell) as told:
-            for claim in _claims(position, core, limit, budget, stop, told):
-                asked = _Asked(position, core, LineStrategy(claim), limit, budget, stop, told)
+        # One watch for all: there may be a million questions.
+        with keeping(checkpoint, budget, tell) as told, CoreWatch(core.search, stop):
+            for claim in _claims(position, core, limit, budget, told):
+                asked = _Asked(position, core, LineStrategy(claim), limit, budget, told)
                 LineCheck(position.game, claim, asked, budget, views).walk(position.state)
                 strategies.append(asked.strategy)
     except OutOfBudget:
@@ -50,12 +52,10 @@ def prove_lines(
     return LineProof(position.game.name, text, position.move_texts, strategies, views)
 
 
-def _claims(
-    position: Position, core: MakerCore, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
-) -> list[Claim]:
+def _claims(position: Position, core: MakerCore, limit: Limit, budget: Budget, tell: Tell | None) -> list[Claim]:
     """What is true of the position: a win, which needs no proof that it is not more, or a draw for both."""
     for player in Player:
-        if _ask(core, position.state, player, limit, budget, stop=stop, tell=tell).wins:
+        if _ask(core, position.state, player, limit, budget, tell=tell).wins:
             return [Claim(player, 1)]
     return [Claim(player, 0) for player in Player]
 
@@ -68,13 +68,12 @@ def _ask(
     budget: Budget,
     *,
     with_move: bool = False,
-    stop: Event | None,
     tell: Tell | None = None,
 ) -> Answer:
     """The core's answer, its nodes counted."""
     before, core_before = budget.nodes, core.nodes
     progress = None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes)
-    answer = core.can_win(state, player, left_of(limit, budget), with_move=with_move, stop=stop, progress=progress)
+    answer = core.can_win(state, player, left_of(limit, budget), with_move=with_move, progress=progress)
     budget.nodes += core.nodes - core_before
     if answer is None:
         raise OutOfBudget
@@ -91,12 +90,11 @@ class _Asked:
         strategy: LineStrategy,
         limit: Limit,
         budget: Budget,
-        stop: Event | None,
         tell: Tell | None,
     ) -> None:
         self.strategy = strategy
         self._start, self._core, self._limit, self._budget = position.state, core, limit, budget
-        self._stop, self._tell = stop, tell
+        self._tell = tell
         self._player = strategy.claim.player
         kernel = position.game.kernel()
         assert isinstance(kernel, LineKernel)
@@ -106,7 +104,7 @@ class _Asked:
         state = self._state(pieces, self._player)
         # To win is the player's own question; not to lose is the opponent's, answered with no.
         asked = self._player if self.strategy.claim.bound > 0 else self._player.opponent
-        answer = _ask(self._core, state, asked, self._limit, self._budget, with_move=True, stop=self._stop)
+        answer = _ask(self._core, state, asked, self._limit, self._budget, with_move=True)
         if self._tell:
             self._tell(0, self._budget.nodes)
         if answer.move is None:
