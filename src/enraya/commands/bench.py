@@ -22,7 +22,7 @@ REPEATS = 5
 
 
 def bench(
-    name: Annotated[str | None, typer.Argument(help=words("cli.option.bench"), metavar="[NAME]")] = None,
+    name: Annotated[str | None, typer.Argument(help=words("cli.option.bench"), metavar=words("cli.place.name"))] = None,
     positions: Positions = None,
     keep: Annotated[bool, typer.Option("--keep", help=words("cli.option.keep"))] = False,
     json: Json = False,

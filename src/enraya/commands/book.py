@@ -18,8 +18,10 @@ MOST_PLIES = 20
 
 
 def book(
-    action: Annotated[str, typer.Argument(help=words("cli.option.book_action"), metavar="ACTION")],
-    game: Annotated[str, typer.Argument(help=words("cli.option.game"), metavar="GAME")] = "connect(7,6,4)",
+    action: Annotated[str, typer.Argument(help=words("cli.option.book_action"), metavar=words("cli.place.action"))],
+    game: Annotated[
+        str, typer.Argument(help=words("cli.option.game"), metavar=words("cli.place.game"))
+    ] = "connect(7,6,4)",
     plies: Annotated[int, typer.Option(help=words("cli.option.book_plies"), min=1, max=MOST_PLIES)] = PLIES,
     file: Annotated[Path | None, typer.Option("--file", help=words("cli.option.book_file"))] = None,
     positions: Annotated[int, typer.Option(help=words("cli.option.book_positions"), min=0, max=10**6)] = 20,

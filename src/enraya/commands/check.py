@@ -13,7 +13,9 @@ MOST_MOVES_SHOWN = 30
 
 
 def check(
-    file: Annotated[str, typer.Argument(help=words("cli.option.file"), metavar="FILE", show_default=False)],
+    file: Annotated[
+        str, typer.Argument(help=words("cli.option.file"), metavar=words("cli.place.file"), show_default=False)
+    ],
     games: Annotated[int, typer.Option(help=words("cli.option.check_games"), min=1, max=100_000)] = 300,
     seed: Seed = 0,
     json: Json = False,

@@ -19,9 +19,12 @@ SOME_UNREAD = 2
 
 
 def grade(
-    set: Annotated[Path, typer.Argument(help=words("cli.option.set"), metavar="SET", show_default=False)],
+    set: Annotated[
+        Path, typer.Argument(help=words("cli.option.set"), metavar=words("cli.place.set"), show_default=False)
+    ],
     answers: Annotated[
-        list[Path], typer.Argument(help=words("cli.option.answers"), metavar="ANSWERS...", show_default=False)
+        list[Path],
+        typer.Argument(help=words("cli.option.answers"), metavar=words("cli.place.answers"), show_default=False),
     ],
     json: Json = False,
     csv: Annotated[Path | None, typer.Option("--csv", help=words("cli.option.csv"))] = None,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
 from enraya.commands.options import words
+
+KINDS = {str: "cli.kind.text", Path: "cli.kind.file", int: "cli.kind.whole", float: "cli.kind.number"}
 
 
 class _Spoken:
@@ -22,11 +25,13 @@ class _Spoken:
     def get_help_option(self, ctx: Any) -> Any:
         option = super().get_help_option(ctx)  # type: ignore[misc]
         if option is not None:
-            option.help = words("cli.option.help")
+            option.help, option.metavar = words("cli.option.help"), ""
         return option
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         _translate()
+        for parameter in self.get_params(ctx):  # type: ignore[attr-defined]
+            _name_kind(parameter)
         super().format_help(ctx, formatter)  # type: ignore[misc]
 
 
@@ -40,6 +45,17 @@ class Group(_Spoken, TyperGroup):
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.subcommand_metavar = words("cli.heading.subcommand")
+
+
+def _name_kind(parameter: Any) -> None:
+    """Say in the user's language what an option takes. A flag takes nothing; names and choices speak for themselves."""
+    annotation = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+    if parameter.param_type_name == "argument":
+        parameter.display_type_rich = lambda ctx: None
+    elif annotation is bool:
+        parameter.metavar = ""
+    elif annotation in KINDS:
+        parameter.metavar = f"<{words(KINDS[annotation])}>"
 
 
 def _usage() -> str:

@@ -8,7 +8,9 @@ import typer
 
 from enraya.commands.options import Json, Lang, Seed, words
 
-Machine = Annotated[str, typer.Argument(help=words("cli.option.one"), metavar="PLAYER", show_default=False)]
+Machine = Annotated[
+    str, typer.Argument(help=words("cli.option.one"), metavar=words("cli.place.player"), show_default=False)
+]
 MOST_GAMES = 100_000
 
 

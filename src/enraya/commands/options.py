@@ -28,7 +28,9 @@ def chosen_language() -> str:
 
 words = Words(chosen_language())
 
-Game = Annotated[str, typer.Argument(help=words("cli.option.game"), metavar="GAME", show_default=False)]
+Game = Annotated[
+    str, typer.Argument(help=words("cli.option.game"), metavar=words("cli.place.game"), show_default=False)
+]
 Moves = Annotated[str, typer.Option(help=words("cli.option.moves"))]
 Start = Annotated[str | None, typer.Option("--position", help=words("cli.option.position"))]
 Positions = Annotated[Path | None, typer.Option("--positions", help=words("cli.option.positions"))]

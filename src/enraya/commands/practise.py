@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 def practise(
-    game: Annotated[str | None, typer.Argument(help=words("cli.option.practise_game"), metavar="[GAME]")] = None,
+    game: Annotated[
+        str | None, typer.Argument(help=words("cli.option.practise_game"), metavar=words("cli.place.game"))
+    ] = None,
     moves: Moves = "",
     position: Start = None,
     depth: Depth = None,

@@ -12,7 +12,9 @@ from enraya.commands.options import Checkpoint, Json, Lang, Memory, Moves, Posit
 from enraya.commands.proof import check_proof, write_proof
 from enraya.commands.table import store_table
 
-OptionalGame = Annotated[str | None, typer.Argument(help=words("cli.option.game"), metavar="GAME", show_default=False)]
+OptionalGame = Annotated[
+    str | None, typer.Argument(help=words("cli.option.game"), metavar=words("cli.place.game"), show_default=False)
+]
 
 
 def solve(

@@ -19,8 +19,18 @@ ENGLISH = (
     "required",
     "default:",
     "Show this",
+    "GAME",
+    "PLAYER",
+    "<str>",
+    "<text>",
+    "<int",
+    "<float",
+    "<path>",
+    "<file>",
+    "<bool>",
 )
 SPANISH = ("Uso", "Opciones", "OPCIONES", "Argumentos", "ARGUMENTOS", "Órdenes", "ORDEN", "obligatorio", "por defecto")
+SPANISH += ("JUEGO", "JUGADOR", "ARCHIVO", "<texto>", "<archivo>", "<entero>", "<número>")
 ALL = """
 import sys
 from typer.main import get_command
