@@ -138,7 +138,7 @@ def test_sets_are_printed_as_pdf_and_svg(tmp_path, solved):
         (("practise", "--kind", "all"), "--kind takes one of values, move, cuts, windows."),
         (("practise", "mnk(3,3,3)", "--moves", "a1 a2 b1 b2 c1"), "The game is over in this position"),
         (("practise", "gomoku"), "more than 200 nodes"),
-        (("grade", SET), "ANSWERS... is missing."),
+        (("grade", SET), "ANSWERS is missing."),
         (("grade", "nowhere.yaml", ANSWERS), "nowhere.yaml"),
         (("practise", "--print", "/nowhere/at/all.pdf"), "/nowhere/at/all.pdf"),
     ],
