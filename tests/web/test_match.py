@@ -176,9 +176,9 @@ def test_a_finger_on_a_small_cell_aims_first_and_plays_at_the_second_touch(sit):
 
     taken = re.compile("black", re.IGNORECASE)
     player.cell(180).tap()
-    page.get_by_role("button", name="Play at k10").wait_for()
+    page.get_by_role("button", name="Play at j10").wait_for()
     player.cell(181).tap()
-    page.get_by_role("button", name="Play at l10").wait_for()
+    page.get_by_role("button", name="Play at k10").wait_for()
     for cell in (180, 181):
         expect(player.cell(cell)).not_to_have_attribute("aria-label", taken)
     player.cell(181).tap()

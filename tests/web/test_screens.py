@@ -163,7 +163,7 @@ SCREENS = {
     "import": "input[type=file]",
     "editor/oso(6,6)": "[data-cell]",
     "replay/moves?game=mnk(3,3,3)&moves=b2 a1 c3&first=Ana": "[data-cell]",
-    "analyse?game=connect(7,6,4)&moves=d1 d2 c1": "[data-cell]",
+    "analyse?game=connect(7,6,4)&moves=4 4 3": "[data-cell]",
     "lab/tree": "[role=treeitem]",
     "lab/tree?game=mnk(3,3,3)&moves=a1 b2 c3 a3": ".stamp",
     "lab/compare": "[data-cell]",
