@@ -18,7 +18,10 @@ WATCH = """
 window.breaches = [];
 document.addEventListener("securitypolicyviolation", (event) =>
   window.breaches.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));
+window.heardOf = location.href;
+addEventListener("hashchange", (event) => (window.heardOf = event.newURL));
 """
+PATIENCE = 15_000
 WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 THEMES = re.findall(r'id: "(\w+)"', (WEB / "src" / "theme" / "themes.ts").read_text("utf-8"))
@@ -95,8 +98,9 @@ def browser():
     path = find()
     if path is None:
         pytest.skip("no browser was found, and none could be installed")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser
@@ -114,7 +118,7 @@ class Player:
             reduced_motion="reduce",
             has_touch=touches,
         )
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.page.add_init_script(WATCH)
         self.faults = []
@@ -128,8 +132,11 @@ class Player:
             self.faults.append(message.text)
 
     def open(self, route=""):
-        self.page.goto(f"{self.server.address}#/{route}")
-        self.page.locator("h1").first.wait_for()
+        address = f"{self.server.address}#/{route}"
+        self.page.goto(address)
+        # A page that is open already hears of its new address a moment later: until then its old screen stands.
+        self.page.wait_for_function("address => window.heardOf === new URL(address).href", arg=address)
+        self.heading.wait_for()
         return self
 
     def start(self, game, **options):
@@ -152,8 +159,9 @@ class Player:
         self.cell(index).click()
         return self
 
+    @property
     def heading(self):
-        return self.page.locator("h1").first.inner_text()
+        return self.page.locator("h1").first
 
     def wait_heading(self, text):
         self.page.locator("h1", has_text=re.compile(text)).first.wait_for()

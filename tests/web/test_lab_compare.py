@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 PATIENCE = 110_000
 
@@ -16,10 +17,13 @@ def lab(player):
 
 
 def choose_only(player, *names):
-    for box in player.page.locator(".boxes input").all():
-        box.uncheck()
+    player.page.locator(".boxes input").first.wait_for()
+    ticked = player.page.locator(".boxes input:checked")
+    while ticked.count() > 0:
+        ticked.first.uncheck()
     for name in names:
         player.page.get_by_label(name, exact=True).check()
+    expect(ticked).to_have_count(len(names))
 
 
 def cells(player, algorithm):
@@ -27,6 +31,9 @@ def cells(player, algorithm):
 
 
 def finish(player):
+    """Wait until all rows are there: what the comparison counted stands still from then on."""
+    said = re.compile("^[0-9]+ (rows compared|filas comparadas)$")
+    player.page.get_by_role("status").filter(has_text=said).wait_for(state="attached")
     player.page.get_by_role("button", name=re.compile("^(Compare|Comparar)$")).wait_for()
 
 
@@ -46,7 +53,7 @@ def test_the_counts_of_the_whole_three_by_three_come_in_row_by_row(lab):
 
 def test_the_rows_can_be_downloaded_and_the_position_chosen_on_the_board(lab):
     lab.click(4)
-    lab.page.get_by_label("Moves so far").and_(lab.page.locator("input")).wait_for()
+    expect(lab.page.get_by_label("Moves so far").and_(lab.page.locator("input"))).to_have_value("b2")
     lab.page.wait_for_function("() => location.hash.includes('moves=b2')")
     choose_only(lab, "Alpha-beta, best order", "Alpha-beta + table")
     lab.page.get_by_label("Depth", exact=True).select_option("4")
@@ -91,9 +98,8 @@ def test_pruning_doubles_the_depth_on_four_by_four(lab):
     lab.page.get_by_role("button", name="4 × 4").click()
     said = lab.page.get_by_text(re.compile("^Measured on 4 × 4"))
     said.wait_for()
-    assert (
+    expect(said).to_contain_text(
         "minimax sees 3 plies, alpha-beta in the given order 4, in the best order 6: 2 times as deep"
-        in said.inner_text()
     )
     lab.page.get_by_text("Here the claim holds for the best order").wait_for()
 

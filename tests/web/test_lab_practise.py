@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
 
 from enraya.lab.exercise import KINDS
 from enraya.lab.grading import grade
@@ -30,12 +31,12 @@ def press(page, name):
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def score(page):
-    return page.locator(".score strong").inner_text()
+def place(page, node, part=""):
+    return page.locator(f".frame [data-node='{node}']{part}")
 
 
-def state_of(page, node, part=""):
-    return page.locator(f".frame [data-node='{node}']{part}").get_attribute("data-state")
+def expect_state(page, node, state, part=""):
+    expect(place(page, node, part)).to_have_attribute("data-state", state)
 
 
 def wait_for_score(page, text):
@@ -52,13 +53,14 @@ def test_values_by_mouse_with_a_reason_on_the_node_and_in_the_list(player):
         page.get_by_label(name).fill(value)
     press(page, "Check")
     wait_for_score(page, "5 of 10")
-    assert [state_of(page, node) for node in "ABC"] == ["follows", "wrong", "right"]
-    reason = page.locator(f"#{page.locator('.frame [data-node=B]').get_attribute('aria-describedby')}").inner_text()
-    assert "B is a MIN node: the least of 3, 12 and 8 is 3, not 8." in reason
-    assert "Wrong" in page.locator(".frame [data-node=B]").get_attribute("aria-label")
+    for node, state in (("A", "follows"), ("B", "wrong"), ("C", "right")):
+        expect_state(page, node, state)
+    reason = re.compile(re.escape("B is a MIN node: the least of 3, 12 and 8 is 3, not 8."))
+    expect(place(page, "B")).to_have_accessible_description(reason)
+    expect(place(page, "B")).to_have_attribute("aria-label", re.compile("Wrong"))
     # What is corrected is no longer marked, and the first check is what counts.
-    page.locator(".frame [data-node=B]").fill("3")
-    assert state_of(page, "B") is None
+    place(page, "B").fill("3")
+    expect(place(page, "B", ":not([data-state])")).to_be_visible()
     page.locator(".frame [data-node=A]").fill("3")
     press(page, "Check")
     page.get_by_text("All right!").wait_for()
@@ -80,10 +82,10 @@ def test_the_example_tree_is_cut_at_the_fourth_leaf_and_the_last_pair_by_mouse(p
     page = open_bench(player, kind="cuts", game=EXAMPLE)
     for node in ("E2", "G"):
         page.locator(f".frame [data-node={node}]").click()
-    assert page.get_by_role("button", name="Cut the branch from C to G").get_attribute("aria-pressed") == "true"
+    expect(page.get_by_role("button", name="Cut the branch from C to G")).to_have_attribute("aria-pressed", "true")
     press(page, "Check")
     wait_for_score(page, "10 of 10")
-    assert "−4 ≤ 4, so MAX will not come to C" in page.locator("aside").inner_text()
+    expect(page.locator("aside")).to_contain_text("−4 ≤ 4, so MAX will not come to C")
 
 
 def test_cuts_by_keyboard_with_what_is_missing_and_too_much_told(player):
@@ -95,9 +97,10 @@ def test_cuts_by_keyboard_with_what_is_missing_and_too_much_told(player):
     page.get_by_role("button", name="Check", exact=True).focus()
     page.keyboard.press("Enter")
     wait_for_score(page, "0 of 10")
-    assert {node: state_of(page, node) for node in ("E2", "F2", "G")} == {"E2": "right", "F2": "extra", "G": "missing"}
+    for node, state in (("E2", "right"), ("F2", "extra"), ("G", "missing")):
+        expect_state(page, node, state)
     page.get_by_role("button", name="Go to G", exact=True).press("Enter")
-    assert page.evaluate("document.activeElement.dataset.node") == "G"
+    expect(place(page, "G")).to_be_focused()
 
 
 def test_the_move_is_chosen_on_its_branch_on_its_node_or_with_the_arrows(player):
@@ -107,12 +110,11 @@ def test_the_move_is_chosen_on_its_branch_on_its_node_or_with_the_arrows(player)
     page.get_by_text("MAX does not choose C, worth 2").wait_for()
     page.get_by_label("Choose C").focus()
     page.keyboard.press("ArrowUp")
-    assert page.get_by_label("Choose B").is_checked()
+    expect(page.get_by_label("Choose B")).to_be_checked()
     page.keyboard.press("Enter")
     wait_for_score(page, "10 of 10")
-    box = page.locator(".spot").nth(1).bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    assert page.get_by_label("Choose C").is_checked()
+    page.locator(".spot").nth(1).click()
+    expect(page.get_by_label("Choose C")).to_be_checked()
 
 
 def test_alpha_and_beta_are_filled_in_as_people_write_them(player):
@@ -124,7 +126,7 @@ def test_alpha_and_beta_are_filled_in_as_people_write_them(player):
         page.get_by_label(name, exact=True).fill(value)
     press(page, "Check")
     wait_for_score(page, "8.33 of 10")
-    assert state_of(page, "C", "[data-part=alpha]") == "wrong"
+    expect_state(page, "C", "wrong", "[data-part=alpha]")
     page.get_by_text("On entering C α is 3: A is a MAX node, and B has given it 3 already.").wait_for()
 
 
@@ -146,32 +148,38 @@ def test_the_solution_is_shown_and_earns_nothing(player, kind):
     page = open_bench(player, kind=kind, difficulty=4, seed=2)
     press(page, "Show the solution")
     page.get_by_text("The solution is shown").wait_for()
-    assert score(page) == "0 of 10"
-    assert (
-        page.locator(".frame [data-state=wrong], .frame [data-state=missing], .frame [data-state=extra]").count() == 0
-    )
-    assert page.locator(".frame [data-state=right]").count() > 0
-    assert page.get_by_role("button", name="Check", exact=True).is_disabled()
+    wait_for_score(page, "0 of 10")
+    expect(page.get_by_role("button", name="Check", exact=True)).to_be_disabled()
+    expect(page.locator(".frame [data-state=right]")).not_to_have_count(0)
+    expect(
+        page.locator(".frame [data-state=wrong], .frame [data-state=missing], .frame [data-state=extra]")
+    ).to_have_count(0)
 
 
 def test_a_new_exercise_has_a_seed_and_its_link_is_the_same_exercise(player, sit):
     page = open_bench(player, kind="cuts", difficulty=1, seed=1)
+    link = page.get_by_label("Link to this exercise")
+
+    def wait_for_exercise(told):
+        # The address is new at once; the link is, when the exercise is.
+        page.wait_for_url(re.compile(told))
+        expect(link).to_have_value(re.compile(told))
+
     press(page, "New exercise")
-    page.wait_for_url(re.compile(r"seed=(?!1\b)"))
+    wait_for_exercise(r"seed=(?!1\b)")
     page.get_by_label("Difficulty").select_option("3")
-    page.wait_for_url(re.compile("difficulty=3"))
+    wait_for_exercise("difficulty=3")
     page.get_by_label("What to do").select_option("values")
-    page.wait_for_url(re.compile("kind=values"))
+    wait_for_exercise("kind=values")
     page.get_by_label("Seed", exact=True).fill("77")
     page.keyboard.press("Tab")
-    page.wait_for_url(re.compile("seed=77"))
+    wait_for_exercise("seed=77")
     page.get_by_role("heading", name="Write the minimax value").wait_for()
-    page.wait_for_function("document.querySelectorAll('input.value').length === 7")
-    link, tree = page.get_by_label("Link to this exercise").input_value(), page.locator(".frame ul").inner_text()
+    expect(page.locator("input.value")).to_have_count(7)
+    tree = page.locator(".frame ul").inner_text()
     other = sit(language="es")
-    other.page.goto(link)
-    other.page.locator(".room").wait_for()
-    assert other.page.locator(".frame ul").inner_text() == tree
+    other.page.goto(link.input_value())
+    expect(other.page.locator(".frame ul")).to_have_text(tree, use_inner_text=True)
 
 
 def test_loading_the_page_again_gives_the_same_exercise(player):
@@ -179,14 +187,13 @@ def test_loading_the_page_again_gives_the_same_exercise(player):
     page.wait_for_url(re.compile(r"seed=\d+"))
     tree = page.locator(".frame ul").inner_text()
     page.reload()
-    page.locator(".room").wait_for()
-    assert page.locator(".frame ul").inner_text() == tree
+    expect(page.locator(".frame ul")).to_have_text(tree, use_inner_text=True)
 
 
 def test_a_real_position_comes_with_its_board_and_another_kind_keeps_it(player):
     page = open_bench(player, kind="values", game="mnk(3,3,3)", moves="a1 b2 c3 b1 b3 a3")
     page.locator("aside [data-cell='0']").wait_for()
-    assert page.get_by_label("Value of A, a MAX node").count() == 1
+    expect(page.get_by_label("Value of A, a MAX node")).to_have_count(1)
     page.get_by_label("What to do").select_option("move")
     page.get_by_label("Choose B (c1)").check()
     press(page, "Check")
@@ -207,7 +214,7 @@ def test_a_set_is_gone_through_saved_and_graded(player, tmp_path):
     press(page, "Hint")
     page.locator(".hint p").wait_for()
     press(page, "Previous")
-    assert page.locator(".frame [data-node=A]").input_value() == "3"
+    expect(place(page, "A")).to_have_value("3")
     page.get_by_label("Your name").fill("Ana Gil")
     with page.expect_download() as saving:
         press(page, "Save my answers")
@@ -237,7 +244,7 @@ def test_a_wrong_set_is_refused_in_words_and_the_exercise_stays(player, name, co
     page.locator(".frame [data-node=A]").fill("3")
     page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "text/plain", "buffer": content})
     page.get_by_role("alert").filter(has_text=said).wait_for()
-    assert page.locator(".frame [data-node=A]").input_value() == "3"
+    expect(place(page, "A")).to_have_value("3")
 
 
 def test_exercises_are_printed(player):
@@ -273,12 +280,18 @@ def test_the_tree_is_made_larger_and_smaller_and_fitted_on_a_phone(sit):
     def width():
         return room.evaluate("element => element.getBoundingClientRect().width")
 
+    def wait_for_width(wanted):
+        page.wait_for_function(
+            "wanted => Math.abs(document.querySelector('.room').getBoundingClientRect().width - wanted) <= 1",
+            arg=wanted,
+        )
+
     first = width()
     assert first > frame.evaluate("element => element.clientWidth")
     page.get_by_role("button", name="Zoom in").click()
-    assert width() == pytest.approx(first * 1.25, rel=0.01)
+    wait_for_width(first * 1.25)
     page.get_by_role("button", name="Show the whole tree").click()
-    assert width() == pytest.approx(frame.evaluate("element => element.clientWidth"), abs=1)
+    wait_for_width(frame.evaluate("element => element.clientWidth"))
     page.get_by_role("button", name="Zoom in").click()
     page.locator("[data-node=A]").fill("8")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

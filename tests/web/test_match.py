@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 WINNING = (0, 3, 1, 4, 2)
 PLIES = "count => [...document.querySelectorAll('.move')].filter((one) => one.textContent.trim()).length >= count"
@@ -18,18 +19,17 @@ def play_by_mouse(player, cells):
 def test_a_whole_match_of_three_games_by_mouse(player):
     player.start("mnk(3,3,3)", second="human", starter="first", first_name="Ana", second_name="Luis")
     page = player.page
-    assert "Ana" in player.heading()
+    player.wait_heading("Ana")
     for number in (1, 2, 3):
         page.get_by_text(f"Game {number} of 3").first.wait_for()
         play_by_mouse(player, WINNING)
         dialog = page.get_by_role("dialog")
-        dialog.wait_for()
+        expect(dialog).to_contain_text(f"{number} of 3 played")
         if number < 3:
-            assert f"{number} of 3 played" in dialog.inner_text()
             dialog.get_by_role("button", name="Next game").click()
             page.locator("[data-phase='playing']").wait_for()
     # The starter alternates, so Ana has won the first and the third.
-    assert "Ana wins the match by 1" in page.get_by_role("dialog").inner_text()
+    expect(page.get_by_role("dialog")).to_contain_text("Ana wins the match by 1")
     page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
     page.locator("[data-phase='playing']").wait_for()
     page.get_by_text("Game 1 of 3").first.wait_for()
@@ -50,13 +50,14 @@ def test_a_whole_match_by_keyboard_alone(player):
     tab_to(page, page.locator("a[href='#/new/mnk(3%2C3%2C3)']").first)
     keys.press("Enter")
     second = page.get_by_label("Player 2", exact=True).first
-    page.get_by_role("button", name="Start").wait_for()
+    # The game's strategies stand among the players when it has said what they are.
+    second.locator("option[value='random']").wait_for(state="attached")
     tab_to(page, second)
     for _ in range(20):
         if second.input_value() == "human":
             break
         keys.press("ArrowUp")
-    assert second.input_value() == "human"
+    expect(second).to_have_value("human")
     games = page.get_by_label("Number of games")
     tab_to(page, games)
     keys.press("Control+a")
@@ -86,7 +87,7 @@ def test_a_whole_match_by_keyboard_alone(player):
 def test_when_time_runs_out_a_move_is_played_and_the_player_told(player):
     player.start("mnk(3,3,3)", second="human", seconds="1", games="1")
     player.page.get_by_text(re.compile("time ran out", re.IGNORECASE)).first.wait_for()
-    assert player.page.locator(".move", has_text=re.compile(r"\w\d")).count() >= 1
+    expect(player.page.locator(".move", has_text=re.compile(r"\w\d"))).not_to_have_count(0)
     player.page.keyboard.press("p")
     player.wait_heading("Paused")
 
@@ -95,6 +96,8 @@ def test_undo_takes_back_ones_own_last_move_and_redo_brings_it_again(player):
     player.start("mnk(3,3,3)", second="random", starter="first", seconds="none")
     page = player.page
     player.click(4)
+    # The other has answered.
+    page.wait_for_function(PLIES, arg=2)
     player.wait_heading("Your turn")
     page.locator("[data-cell='4']:not(.open)").wait_for()
     page.get_by_role("button", name="Undo").click()
@@ -114,8 +117,9 @@ def test_an_exam_has_neither_undo_nor_hints(player):
     player.start("mnk(3,3,3)", second="random", starter="first", exam="true")
     page = player.page
     page.get_by_text("Exam:").first.wait_for()
-    assert page.get_by_role("button", name="Undo").count() == 0
-    assert page.get_by_role("button", name="Hint").count() == 0
+    page.get_by_role("button", name="Resign").wait_for()
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
 
 
 def test_resigning_asks_first(player):
@@ -123,6 +127,7 @@ def test_resigning_asks_first(player):
     page = player.page
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Go on playing").click()
+    page.get_by_role("dialog").wait_for(state="hidden")
     assert player.phase() == "playing"
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
@@ -140,7 +145,7 @@ def test_a_typed_move_is_played_and_a_wrong_one_answered_in_words(player):
     box.fill("5")
     box.press("Enter")
     page.locator("[data-cell='4']:not(.open)").wait_for()
-    page.wait_for_function("box => box.value === ''", arg=box.element_handle())
+    expect(box).to_have_value("")
 
 
 @pytest.mark.parametrize(
@@ -152,14 +157,12 @@ def test_swap2_offers_its_choice_in_a_dialog(player, rule, who):
     page = player.page
     play_by_mouse(player, (112, 113, 114))
     dialog = page.get_by_role("dialog")
-    dialog.wait_for()
-    assert dialog.get_by_role("button").count() == 3
+    expect(dialog.get_by_role("button")).to_have_count(3)
     dialog.get_by_role("button", name={"black": "Play black", "white": "Play white", "more": "one more"}[rule]).click()
     dialog.wait_for(state="hidden")
     if rule == "more":
         play_by_mouse(player, (100, 101))
-        dialog.wait_for()
-        assert dialog.get_by_role("button").count() == 2
+        expect(dialog.get_by_role("button")).to_have_count(2)
         dialog.get_by_role("button", name="Play white").click()
         dialog.wait_for(state="hidden")
     player.wait_heading("to move")
@@ -171,17 +174,16 @@ def test_a_finger_on_a_small_cell_aims_first_and_plays_at_the_second_touch(sit):
     player.start("gomoku(19,freestyle,free)", second="human", starter="first", seconds="none")
     page = player.page
 
-    def is_taken(cell):
-        return "black" in player.cell(cell).get_attribute("aria-label").lower()
-
+    taken = re.compile("black", re.IGNORECASE)
     player.cell(180).tap()
-    page.get_by_role("button", name="Play at").wait_for()
+    page.get_by_role("button", name="Play at j10").wait_for()
     player.cell(181).tap()
-    assert not is_taken(180)
-    assert not is_taken(181)
+    page.get_by_role("button", name="Play at k10").wait_for()
+    for cell in (180, 181):
+        expect(player.cell(cell)).not_to_have_attribute("aria-label", taken)
     player.cell(181).tap()
     page.wait_for_function(PLIES, arg=1)
-    assert is_taken(181)
+    expect(player.cell(181)).to_have_attribute("aria-label", taken)
     player.cell(200).tap()
     page.get_by_role("button", name="Play at").click()
     page.wait_for_function(PLIES, arg=2)

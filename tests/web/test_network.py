@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import signal
 
+from playwright.sync_api import expect
+
 from tests.web.conftest import Server
+from tests.web.test_match import PLIES
 
 
 def invite(player, **options):
@@ -38,11 +41,11 @@ def test_two_people_play_over_the_network_and_a_third_watches(sit):
                 "cell => document.querySelector(`[data-cell='${cell}']`).getAttribute('aria-label').match(/, [XO]/)",
                 arg=cell,
             )
-        assert watcher.page.locator("[data-cell].open").count() == 0
-    assert "You win" in ana.page.get_by_role("dialog").inner_text()
-    assert "Ana gana el encuentro" in luis.page.get_by_role("dialog").inner_text()
+        expect(watcher.page.locator("[data-cell].open")).to_have_count(0)
+    expect(ana.page.get_by_role("dialog")).to_contain_text("You win")
+    expect(luis.page.get_by_role("dialog")).to_contain_text("Ana gana el encuentro")
     watcher.wait_heading("Ana wins the match")
-    assert watcher.page.get_by_role("button", name="Rematch").count() == 0
+    expect(watcher.page.get_by_role("button", name="Rematch")).to_have_count(0)
 
 
 def test_an_invitation_is_taken_once(sit):
@@ -58,10 +61,10 @@ def test_an_invitation_is_taken_once(sit):
 
 def test_a_reload_in_mid_game_loses_nothing(player):
     player.start("mnk(3,3,3)", second="human", starter="first", seconds="none")
-    player.click(4).page.locator("[data-cell='4']:not(.open)").wait_for()
+    player.click(4).page.wait_for_function(PLIES, arg=1)
     player.page.reload()
     player.page.locator("[data-phase='playing']").wait_for()
-    assert "X" in player.cell(4).get_attribute("aria-label")
+    expect(player.cell(4)).to_have_attribute("aria-label", re.compile(", X"))
     player.page.locator("[data-cell='0'].open").click()
     player.page.locator("[data-cell='0']:not(.open)").wait_for()
 
@@ -71,16 +74,16 @@ def test_a_server_killed_and_started_again_goes_on_where_it_was(sit, tmp_path):
     try:
         player = sit(server=server)
         player.start("mnk(3,3,3)", second="human", starter="first", seconds="none")
-        player.click(4).page.locator("[data-cell='4']:not(.open)").wait_for()
-        player.page.wait_for_timeout(300)
+        # A move is drawn at once; in the list of moves it stands when the server has kept it.
+        player.click(4).page.wait_for_function(PLIES, arg=1)
         server.stop(signal.SIGKILL)
         player.page.get_by_text("The connection was lost").first.wait_for()
         player.page.locator("[data-cell='8']").click()
         player.page.get_by_text(re.compile("No connection")).first.wait_for()
-        assert "empty" in player.cell(8).get_attribute("aria-label")
+        expect(player.cell(8)).to_have_attribute("aria-label", re.compile("empty"))
         server.start()
         player.page.get_by_text("The connection was lost").first.wait_for(state="hidden")
-        assert "X" in player.cell(4).get_attribute("aria-label")
+        expect(player.cell(4)).to_have_attribute("aria-label", re.compile(", X"))
         player.page.locator("[data-cell='8'].open").click()
         player.page.locator("[data-cell='8']:not(.open)").wait_for()
         player.page.get_by_text("Last move: c3").wait_for()

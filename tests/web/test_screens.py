@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.test_match import WINNING, play_by_mouse
 
@@ -28,11 +29,11 @@ def test_a_bad_value_is_refused_beside_its_field_and_start_says_why(player, labe
     start = page.get_by_role("button", name="Start", exact=True)
     page.get_by_label(label, exact=True).fill(value)
     page.locator("section .wrong", has_text=words).first.wait_for()
-    assert start.is_disabled()
-    assert "Look again at" in page.locator("#start-reason").inner_text()
+    expect(start).to_be_disabled()
+    expect(page.locator("#start-reason")).to_contain_text("Look again at")
     page.get_by_label(label, exact=True).fill("3")
     page.locator("section .wrong").first.wait_for(state="detached")
-    assert start.is_enabled()
+    expect(start).to_be_enabled()
 
 
 def test_a_name_too_long_is_refused_beside_it(player):
@@ -44,19 +45,19 @@ def test_a_name_too_long_is_refused_beside_it(player):
 def test_a_strategy_that_a_game_lacks_gives_way_to_the_usual_one(player):
     player.open("new/mnk(3,3,3)?second=rules")
     second = player.page.get_by_label("Player 2", exact=True).first
-    assert second.input_value() == "rules"
+    expect(second).to_have_value("rules")
     player.page.get_by_label("Kind of game").select_option("connect")
-    player.page.wait_for_function("node => node.value === 'alphabeta+'", arg=second.element_handle())
+    expect(second).to_have_value("alphabeta+")
 
 
 def test_the_language_follows_the_browser_can_be_switched_and_is_remembered(sit):
     player = sit(language="es").open()
     page = player.page
-    assert page.evaluate("document.documentElement.lang") == "es"
-    assert player.heading() == "¿A qué jugamos?"
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(player.heading).to_have_text("¿A qué jugamos?")
     page.get_by_role("button", name="English").click()
     player.wait_heading("What shall we play")
-    assert page.evaluate("document.documentElement.lang") == "en"
+    expect(page.locator("html")).to_have_attribute("lang", "en")
     page.reload()
     player.wait_heading("What shall we play")
 
@@ -68,8 +69,8 @@ def test_a_theme_and_the_sound_are_remembered(player):
     page.get_by_label("Sounds").uncheck()
     page.reload()
     player.wait_heading("Settings")
-    assert page.evaluate("document.documentElement.dataset.theme") == "slate"
-    assert not page.get_by_label("Sounds").is_checked()
+    expect(page.locator("html")).to_have_attribute("data-theme", "slate")
+    expect(page.get_by_label("Sounds")).not_to_be_checked()
 
 
 def test_help_opens_on_every_screen_and_closes_with_escape(player):
@@ -77,8 +78,7 @@ def test_help_opens_on_every_screen_and_closes_with_escape(player):
         player.open(route)
         player.page.keyboard.press("?")
         dialog = player.page.get_by_role("dialog", name="Help")
-        dialog.wait_for()
-        assert "Keys" in dialog.inner_text()
+        expect(dialog).to_contain_text("Keys")
         player.page.keyboard.press("Escape")
         dialog.wait_for(state="hidden")
 
@@ -113,7 +113,7 @@ def test_a_finished_game_is_replayed_by_keys_and_slider_downloaded_and_opened_ag
         page.goto("about:blank")
         page.goto(link)
         page.get_by_text("5 of 5").first.wait_for()
-        assert "Ana" in player.heading()
+        player.wait_heading("Ana")
         page.get_by_text("Ana wins").first.wait_for()
         for name, begins in [("JSON", b"{"), ("PGN", b"["), ("SVG", b"<svg"), ("GIF", b"GIF89a")]:
             with page.expect_download() as download:
@@ -129,9 +129,7 @@ def test_a_damaged_file_is_refused_in_words(player, text):
     player.open("import")
     player.page.get_by_label("Or paste its text here").fill(text)
     player.page.get_by_role("button", name="Open", exact=True).click()
-    refusal = player.page.locator(".field .wrong")
-    refusal.wait_for()
-    assert len(refusal.inner_text()) > 20
+    expect(player.page.locator(".field .wrong")).to_have_text(re.compile(".{21,}"))
 
 
 def test_a_position_is_put_on_the_board_and_played_from(player):
@@ -139,14 +137,14 @@ def test_a_position_is_put_on_the_board_and_played_from(player):
     page = player.page
     player.click(0).click(1)
     page.locator("#editor-reason", has_text=re.compile(r"\w")).wait_for()
-    assert page.get_by_role("button", name="Play from here").is_disabled()
+    expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
     page.get_by_label("O", exact=True).check()
     player.click(4)
     page.get_by_role("link", name="Play from here").click()
     page.get_by_role("button", name="Start", exact=True).click()
     page.locator("[data-phase='playing']").wait_for()
-    assert "X" in player.cell(0).get_attribute("aria-label")
-    assert "O" in player.cell(4).get_attribute("aria-label")
+    expect(player.cell(0)).to_have_attribute("aria-label", re.compile(", X"))
+    expect(player.cell(4)).to_have_attribute("aria-label", re.compile(", O"))
 
 
 def test_an_address_that_is_nothing_says_so(player):
@@ -154,25 +152,30 @@ def test_an_address_that_is_nothing_says_so(player):
     player.open("match/none").wait_heading("Nothing here")
 
 
-SCREENS = [
-    "",
-    "new/mnk(3,3,3)",
-    "new/gomoku(15,standard,swap2)",
-    "new/tree(A[B[3 12] C[2 4]])",
-    "settings",
-    "matches",
-    "import",
-    "editor/oso(6,6)",
-    "replay/moves?game=mnk(3,3,3)&moves=b2 a1 c3&first=Ana",
-    "analyse?game=connect(7,6,4)&moves=d1 d2 c1",
-    "lab/tree",
-    "lab/tree?game=mnk(3,3,3)&moves=a1 b2 c3 a3",
-    "lab/compare",
-    "lab/practise",
-    "lab/practise?kind=windows&difficulty=2&seed=5",
-    "lab/count",
-    "nowhere",
-]
+# Each with what stands there last, when the server has answered.
+SCREENS = {
+    "": ".gallery .card",
+    "new/mnk(3,3,3)": ".preview > *",
+    "new/gomoku(15,standard,swap2)": ".preview > *",
+    "new/tree(A[B[3 12] C[2 4]])": ".preview > *",
+    "settings": ".look > fieldset + *",
+    "matches": ".matches a",
+    "import": "input[type=file]",
+    "editor/oso(6,6)": "[data-cell]",
+    "replay/moves?game=mnk(3,3,3)&moves=b2 a1 c3&first=Ana": "[data-cell]",
+    "analyse?game=connect(7,6,4)&moves=4 4 3": "[data-cell]",
+    "lab/tree": "[role=treeitem]",
+    "lab/tree?game=mnk(3,3,3)&moves=a1 b2 c3 a3": ".stamp",
+    "lab/compare": "[data-cell]",
+    "lab/practise": ".room",
+    "lab/practise?kind=windows&difficulty=2&seed=5": ".room input",
+    "lab/count": ".board [role=img]",
+    "nowhere": "h1",
+}
+
+
+def open_whole(player, route):
+    player.open(route).page.locator(SCREENS[route]).first.wait_for()
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
@@ -181,9 +184,7 @@ def test_axe_finds_nothing_on_any_screen_in_any_theme(sit, language):
     # Colours are the same in every language: one of them is looked at in every theme.
     wrong, themes = {}, {"in_every_theme": language == "en"}
     for route in SCREENS:
-        player.open(route)
-        player.page.wait_for_load_state("networkidle")
-        player.page.wait_for_timeout(300)
+        open_whole(player, route)
         wrong[route] = player.axe(**themes)
     player.open("new/mnk(3,3,3)?games=0")
     player.page.locator("section .wrong").first.wait_for()
@@ -222,13 +223,13 @@ def test_axe_finds_nothing_on_any_screen_in_any_theme(sit, language):
 )
 def test_axe_finds_nothing_on_a_match_of_any_family_in_any_theme(player, game):
     player.start(game, second="random", starter="first", seconds="none", games="1")
-    player.page.wait_for_timeout(300)
+    player.wait_heading("Your turn")
     assert player.axe() == []
     player.page.get_by_role("button", name="Resign").click()
     player.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     player.page.get_by_role("dialog").get_by_role("button", name="Rematch").wait_for()
     player.open(f"replay/{player.match}/1")
-    player.page.wait_for_timeout(300)
+    player.page.get_by_label("Move shown").wait_for()
     assert player.axe() == []
 
 
@@ -247,6 +248,7 @@ def test_axe_finds_nothing_in_the_dialogs_of_a_match_in_any_theme(player):
     assert player.axe() == []
     player.page.get_by_role("dialog").get_by_role("button", name="Next game").click()
     player.page.get_by_role("button", name="Resign").click()
+    player.page.get_by_role("dialog").get_by_role("button", name="Go on playing").wait_for()
     assert player.axe() == []
     player.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     player.page.get_by_role("dialog").get_by_role("button", name="Rematch").wait_for()
@@ -265,8 +267,7 @@ def test_axe_would_see_words_too_faint_in_one_theme_alone(player):
 def test_no_screen_is_wider_than_its_window(sit, width):
     player = sit(width=width, height=720, language="es")
     for route in SCREENS:
-        player.open(route)
-        player.page.wait_for_load_state("networkidle")
+        open_whole(player, route)
         assert player.page.evaluate("document.documentElement.scrollWidth") <= width, route
     player.start("connect(7,6,4)", second="random", starter="first")
     assert player.page.evaluate("document.documentElement.scrollWidth") <= width
