@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from enraya.games.connect import Connect
 
 ACTIONS = ("build", "check")
-PLIES = 7
+PLIES = 8
 MOST_PLIES = 20
 
 

@@ -130,7 +130,8 @@ def book_name(game: Connect) -> str:
 
 
 def find_book(game: Connect) -> Book | None:
-    """The user's own book of *game*, or the one that comes with the program."""
+    """The longest book of *game*: the user's own, or the one that comes with the program."""
+    found = []
     for place in (folder(), SHIPPED):
         path = place / book_name(game)
         try:
@@ -138,8 +139,8 @@ def find_book(game: Connect) -> Book | None:
         except OSError:
             continue
         if (book := _open(path, game, written.st_mtime_ns)) is not None:
-            return book
-    return None
+            found.append(book)
+    return max(found, key=lambda book: book.plies, default=None)
 
 
 @lru_cache(maxsize=4)

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from urllib.request import urlopen
 
 import pytest
@@ -50,7 +51,9 @@ def test_the_server_tells_its_address_plays_and_ends_with_control_c(command):
                 assert json.load(answer) == {"status": "ok"}
                 break
         except ConnectionError:
-            continue
+            time.sleep(0.05)
+    else:
+        pytest.fail("the server told its address and never answered there")
     process.send_signal(signal.SIGINT)
     assert process.wait(GIVE_UP) == 130
     assert process.stderr.read() == ""

@@ -167,3 +167,12 @@ def test_a_damaged_book_among_the_tables_is_done_without_and_told_of(game, tmp_p
     with caplog.at_level(logging.WARNING):
         assert find_book(game) is None
     assert "is not a book" in caplog.text
+
+
+def test_a_short_book_of_ones_own_does_not_take_the_place_of_the_one_that_comes_with_the_program(tmp_path, monkeypatch):
+    game = find_game("connect(7,6,4)")
+    shipped = find_book(game)
+    monkeypatch.setenv("ENRAYA_TABLES", str(tmp_path))
+    for plies, chosen in ((shipped.plies - 1, shipped.path), (shipped.plies, tmp_path / book_name(game))):
+        write_book(tmp_path / book_name(game), game, plies, {key_of(game, game.initial()): 1})
+        assert find_book(game).path == chosen

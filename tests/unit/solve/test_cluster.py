@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -89,13 +90,21 @@ class Cluster:
         self._file = folder / "scheduler.json"
         options = ["--host", "127.0.0.1", "--no-dashboard"]
         self._run("scheduler", *options, "--port", "0", "--scheduler-file", str(self._file))
-        deadline = time.monotonic() + 60
-        while not self._file.exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        self.address = __import__("json").loads(self._file.read_text())["address"]
+        self.address = self._address()
         self.workers = [self._run("worker", self.address, *options, "--nthreads", "2", "--no-nanny") for _ in "ab"]
 
     processes: list[subprocess.Popen[bytes]]
+
+    def _address(self):
+        """What the scheduler says of itself, as soon as the file is there and whole."""
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                return json.loads(self._file.read_text())["address"]
+            except (OSError, ValueError):
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
 
     def _run(self, *command):
         process = subprocess.Popen(
