@@ -46,9 +46,12 @@ class HoldTree {
     int holding_move(MakerBoard& board) {
         const Word live = live_cells(board);
         if (!live) return std::countr_zero(board.empty());
+        const NamedView named = key_of_open_lines(board, live, kBreaker);
+        Finding found;
+        if (table_.find(rules_, named, found) && found.numbers.is_disproven() && found.moves)
+            return std::countr_zero(found.moves);
         Finding all;
         all.moves = board.empty() & live;
-        const NamedView named = key_of_open_lines(board, live, kBreaker);
         return std::countr_zero(search(board, kBreaker, named, all, kNoLimits, 1).moves);
     }
 
