@@ -10,7 +10,9 @@ attacker anywhere else (docs/mnk.md, "A breaker without lines"):
     the attacker moves         the zones of the answers to the moves that are looked at, together
 
 An answer to a move of the attacker, or to a pass, is one to every move outside its zone. So only moves inside all zones
-so far are left to be looked at, and the position is held when there is none. Positions in which the same lines are
+so far are left to be looked at, and the position is held when there is none. A move need not be looked at either if
+all open lines through its cell run through another cell whose move is answered: that one is worth as much to the
+attacker and the holder counts on it, so it belongs to the zone. Positions in which the same lines are
 open, with the attacker's pieces in them, are one; so are those with few pieces that a view carries to each other.
 """
 
@@ -109,17 +111,34 @@ class AloneCheck:
     def _after_attacks(self, position: OpenPosition, attacker: int, holder: int, turn: Player) -> int:
         # Cells in no open line are outside the zone of the first answer, and there is one: an open line has a cell.
         left, zone, number = position[1], 0, 0
-        while left:
-            cell = self._advice.attack_alone(position, left, number)
-            if cell is None or (cell != PASS and not left >> cell & 1):
-                self._refuse("proof.unanswered", attacker, holder, turn)
+        while left and (cell := self._advice.attack_alone(position, left, number)) is not None:
             taken = 0 if cell == PASS else 1 << cell
+            if taken & ~left:
+                self._refuse("proof.unanswered", attacker, holder, turn)
             answered = self._zone(attacker | taken, holder, turn.opponent)
             zone |= answered
             left &= answered & ~taken
             number += 1
+        better = position[1] & ~left
+        while left:
+            shared = shared_by_open_lines(self._lines, position, left & -left) & better
+            if not shared:
+                self._refuse("proof.unanswered", attacker, holder, turn)
+            if not shared & zone:
+                zone |= shared & -shared
+            left &= left - 1
         return zone
 
     def _refuse(self, code: str, attacker: int, holder: int, turn: Player) -> NoReturn:
         pieces = (holder, attacker) if self._holder == Player.FIRST else (attacker, holder)
         self._reject(code, pieces, turn)
+
+
+def shared_by_open_lines(lines: Sequence[int], position: OpenPosition, cell: int) -> int:
+    """The cells that all open lines through *cell*, a bit, run through."""
+    attacker, empty = position
+    shared = attacker | empty
+    for line in lines:
+        if line & cell and not line & ~(attacker | empty):
+            shared &= line
+    return shared

@@ -142,13 +142,15 @@ class _Asked:
         return cell
 
     def attack_alone(self, position: OpenPosition, left: int, number: int) -> int | None:
-        """A pass first, if pairs answer it; then the heaviest cell."""
+        """A pass first, if pairs answer it; then the heaviest cell that is worth more than those answered already."""
         after_pass = self._open_state(position, self._player)
+        cell: int | None
         if number == 0 and self._core.hold(after_pass, self._player) is not None:
             cell = PASS
         else:
             cell = self._heaviest(position, left)
-        self.strategy.alone.attacks[position] = *self.strategy.alone.attacks.get(position, ()), cell
+        if cell is not None:
+            self.strategy.alone.attacks[position] = *self.strategy.alone.attacks.get(position, ()), cell
         return cell
 
     def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
@@ -185,10 +187,11 @@ class _Asked:
         assert played is not None, "the solver knows a win when it sees one"
         return self._lines.zone(attacker, defender, played)
 
-    def _heaviest(self, position: OpenPosition, left: int) -> int:
+    def _heaviest(self, position: OpenPosition, left: int) -> int | None:
         """Of the cells that are *left*, the one with the most in open lines, where a piece counts four times a cell."""
         attacker, empty = position
         weights: dict[int, int] = {}
+        shared: dict[int, int] = {}
         for line in self._lines.all:
             if not line & ~attacker & ~empty:
                 weight = 1 << 2 * (line & attacker).bit_count()
@@ -196,8 +199,11 @@ class _Asked:
                 while cells:
                     cell = cells & -cells
                     weights[cell] = weights.get(cell, 0) + weight
+                    shared[cell] = shared.get(cell, line) & line
                     cells ^= cell
-        return max(weights, key=lambda cell: (weights[cell], -cell)).bit_length() - 1
+        better = empty & ~left
+        open_cells = [cell for cell in weights if not shared[cell] & better]
+        return max(open_cells, key=lambda cell: (weights[cell], -cell)).bit_length() - 1 if open_cells else None
 
     def _held_alone(self, state: Any, *, light: bool = False) -> Held:
         before = self._core.nodes
