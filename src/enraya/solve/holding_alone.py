@@ -9,11 +9,11 @@ attacker anywhere else (docs/mnk.md, "A breaker without lines"):
     the holder replies         the cell it takes, and the zone of what follows; a forced reply is not written down
     the attacker moves         the zones of the answers to the moves that are looked at, together
 
-An answer to a move of the attacker, or to a pass, is one to every move outside its zone. So only moves inside all zones
-so far are left to be looked at, and the position is held when there is none. A move need not be looked at either if
-all open lines through its cell run through another cell whose move is answered: that one is worth as much to the
-attacker and the holder counts on it, so it belongs to the zone. Positions in which the same lines are
-open, with the attacker's pieces in them, are one; so are those with few pieces that a view carries to each other.
+An answer to a move of the attacker is one to every move outside its zone. So only moves inside all zones so far are
+left to be looked at, and the position is held when there is none. A move need not be looked at either if all open lines
+through its cell run through another cell whose move is answered: that one is worth at least as much to the attacker.
+The holder then counts on the other cell, which belongs to the zone. Positions in which the same lines are open, with
+the same pieces in them, are one; so are those with few pieces that a view carries to each other.
 """
 
 from __future__ import annotations
@@ -25,9 +25,6 @@ from enraya.game import Player
 from enraya.search.limit import Budget
 from enraya.solve.holding import Pairs, zone_of_holding
 from enraya.solve.views import Views, seen_back
-
-PASS = 255
-"""Among the attacker's moves: none."""
 
 OpenPosition = tuple[int, int]
 """The attacker's pieces in lines open to it, and the empty cells of these lines, a bit a cell."""
@@ -43,7 +40,7 @@ class AdviceAlone(Protocol):
         """The cell that the holder takes."""
 
     def attack_alone(self, position: OpenPosition, left: int, number: int) -> int | None:
-        """The attacker's move, or PASS, to look at after a *number* of others, of the cells that are *left*."""
+        """Of the cells that are *left*, the attacker's move to look at after a *number* of others, if any."""
 
 
 class AloneCheck:
@@ -79,6 +76,8 @@ class AloneCheck:
                 live |= line
                 missing = line & ~attacker
                 if not missing & (missing - 1):
+                    if not missing:
+                        self._refuse("proof.lost", attacker, holder, turn)
                     to_fill |= missing
         position = attacker & live, live & ~attacker
         zone = 0 if not live else self._known.get((position, turn))
@@ -112,16 +111,16 @@ class AloneCheck:
         # Cells in no open line are outside the zone of the first answer, and there is one: an open line has a cell.
         left, zone, number = position[1], 0, 0
         while left and (cell := self._advice.attack_alone(position, left, number)) is not None:
-            taken = 0 if cell == PASS else 1 << cell
-            if taken & ~left:
+            taken = 1 << cell
+            if not taken & left:
                 self._refuse("proof.unanswered", attacker, holder, turn)
-            answered = self._zone(attacker | taken, holder, turn.opponent)
-            zone |= answered
-            left &= answered & ~taken
+            counted_on = self._zone(attacker | taken, holder, turn.opponent)
+            zone |= counted_on
+            left &= counted_on & ~taken
             number += 1
-        better = position[1] & ~left
+        answered = position[1] & ~left
         while left:
-            shared = shared_by_open_lines(self._lines, position, left & -left) & better
+            shared = shared_by_open_lines(self._lines, position, left & -left) & answered
             if not shared:
                 self._refuse("proof.unanswered", attacker, holder, turn)
             if not shared & zone:

@@ -2,9 +2,9 @@
 
 A position is named by the pieces themselves, so nothing depends on names being different. A strategy has a reply for
 positions in which its player is to move. Where only a draw is claimed it may end in a holding: the pairs of
-`enraya.solve.holding`, or go on without lines of its own, which is written down apart (`AloneStrategy`). Where a win is
-claimed, it may end in a sequence of threats (`enraya.solve.sequences`), and with the other side to move the sequences it
-would lose to by passing leave it few moves. Positions with few pieces may be seen from other sides: the views are
+`enraya.solve.holding`; or go on without lines of its own, which is written down apart (`AloneStrategy`). Where a win is
+claimed it may end in a sequence of threats (`enraya.solve.sequences`), and with the other side to move the sequences
+it would lose to by passing leave it few moves. Positions with few pieces may be seen from other sides: the views are
 permutations of the cells that carry lines to lines. What is forced needs no entry (see `enraya.solve.line_verify`). On
 disk it is
 
@@ -18,7 +18,7 @@ disk it is
                               the other side's pieces in its open lines and the empty cells of these:
     8, 8, 1 bytes             of each reply its position and the cell to take
     8, 8, 1, n bytes          of each position with the other side to move, how many of its moves are to be looked at,
-                              and these; 255 is a pass
+                              and these
     8, 8, 1, 2 × n bytes      of each holding with the first player to move its position, the number of pairs, and the
                               pairs; then of each with the second to move
     32 bytes                  the SHA-256 of all before

@@ -7,19 +7,17 @@ from threading import Event
 from typing import Any
 
 from enraya.game import Player
-from enraya.kernel import LineKernel
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch
+from enraya.solve.alone_prover import AskedAlone
 from enraya.solve.checkpoint import Checkpoint, keeping
 from enraya.solve.holding import Pairs
-from enraya.solve.holding_alone import PASS, OpenPosition
 from enraya.solve.line_proof import LineProof, LineStrategy, Moves, Pieces
 from enraya.solve.line_verify import LineCheck
-from enraya.solve.maker import Answer, Held, MakerCore
+from enraya.solve.maker import Answer, MakerCore
 from enraya.solve.native import left_of
 from enraya.solve.proof import Claim
-from enraya.solve.sequences import LineSet
 from enraya.solve.solution import Tell
 
 
@@ -81,26 +79,8 @@ def _ask(
     return answer
 
 
-class _Asked:
-    """The advice of the solver, written down as it is given."""
-
-    def __init__(
-        self,
-        position: Position,
-        core: MakerCore,
-        strategy: LineStrategy,
-        limit: Limit,
-        budget: Budget,
-        tell: Tell | None,
-    ) -> None:
-        self.strategy = strategy
-        self._start, self._core, self._limit, self._budget = position.state, core, limit, budget
-        self._tell = tell
-        self._player = strategy.claim.player
-        kernel = position.game.kernel()
-        assert isinstance(kernel, LineKernel)
-        self._lines = LineSet(kernel.cells, kernel.lines)
-        self._board = (1 << kernel.cells) - 1
+class _Asked(AskedAlone):
+    """The advice of the solver, with own lines or without, written down as it is given."""
 
     def reply(self, pieces: Pieces) -> int | None:
         state = self._state(pieces, self._player)
@@ -120,38 +100,6 @@ class _Asked:
         if pairs is not None:
             self.strategy.holdings[pieces] = tuple(pairs)
         return pairs
-
-    def is_alone(self, pieces: Pieces, turn: Player) -> bool:
-        is_alone = self._held_alone(self._state(pieces, turn), light=True).holds
-        if is_alone:
-            self.strategy.alone.starts.add(pieces)
-        return is_alone
-
-    def holding_alone(self, position: OpenPosition, turn: Player) -> Pairs | None:
-        pairs = self._core.hold(self._open_state(position, turn), self._player)
-        if pairs is not None:
-            self.strategy.alone.holdings[turn][position] = tuple(pairs)
-        return pairs
-
-    def reply_alone(self, position: OpenPosition) -> int | None:
-        cell = self._held_alone(self._open_state(position, self._player)).move
-        if self._tell:
-            self._tell(0, self._budget.nodes)
-        if cell is not None:
-            self.strategy.alone.replies[position] = cell
-        return cell
-
-    def attack_alone(self, position: OpenPosition, left: int, number: int) -> int | None:
-        """A pass first, if pairs answer it; then the heaviest cell that is worth more than those answered already."""
-        after_pass = self._open_state(position, self._player)
-        cell: int | None
-        if number == 0 and self._core.hold(after_pass, self._player) is not None:
-            cell = PASS
-        else:
-            cell = self._heaviest(position, left)
-        if cell is not None:
-            self.strategy.alone.attacks[position] = *self.strategy.alone.attacks.get(position, ()), cell
-        return cell
 
     def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
         moves = self._core.threaten(self._state(pieces, self._player), self._player)
@@ -186,38 +134,3 @@ class _Asked:
         played = self._lines.play_out(attacker, defender, moves)
         assert played is not None, "the solver knows a win when it sees one"
         return self._lines.zone(attacker, defender, played)
-
-    def _heaviest(self, position: OpenPosition, left: int) -> int | None:
-        """Of the cells that are *left*, the one with the most in open lines, where a piece counts four times a cell."""
-        attacker, empty = position
-        weights: dict[int, int] = {}
-        shared: dict[int, int] = {}
-        for line in self._lines.all:
-            if not line & ~attacker & ~empty:
-                weight = 1 << 2 * (line & attacker).bit_count()
-                cells = line & left
-                while cells:
-                    cell = cells & -cells
-                    weights[cell] = weights.get(cell, 0) + weight
-                    shared[cell] = shared.get(cell, line) & line
-                    cells ^= cell
-        better = empty & ~left
-        open_cells = [cell for cell in weights if not shared[cell] & better]
-        return max(open_cells, key=lambda cell: (weights[cell], -cell)).bit_length() - 1 if open_cells else None
-
-    def _held_alone(self, state: Any, *, light: bool = False) -> Held:
-        before = self._core.nodes
-        held = self._core.hold_alone(state, self._player, left_of(self._limit, self._budget), light=light)
-        self._budget.nodes += self._core.nodes - before
-        if held is None:
-            raise OutOfBudget
-        return held
-
-    def _open_state(self, position: OpenPosition, turn: Player) -> Any:
-        """The holder has every cell that is in no open line."""
-        attacker, empty = position
-        holder = self._board & ~attacker & ~empty
-        return self._state((holder, attacker) if self._player == Player.FIRST else (attacker, holder), turn)
-
-    def _state(self, pieces: Pieces, turn: Player) -> Any:
-        return self._start._replace(first=pieces[0], second=pieces[1], turn=turn)
