@@ -134,7 +134,7 @@ class HoldTree {
         MakerBounds bounds(board);
         const int full = 1 << rules_.length();
         MakerBounds::Holding holding;
-        if (bounds.sum() < kWorthPairing * full) holding = bounds.hold(to_move);
+        if (bounds.sum() < kWorthPairing * full) holding = bounds.hold(to_move, MakerBounds::Until::Last);
         if (holding.holds) return {ProofNumbers::disproven(), holding.zone, 0};
         Word zone = 0;
         if (threats_.wins(board, kMaker)) {

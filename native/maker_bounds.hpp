@@ -50,9 +50,10 @@ class MakerBounds {
         return to_move == kBreaker || sum_ + most_added() < full_;
     }
 
-    // Chooses pairs as long as they lighten the sum, also when the breaker holds already: each makes the zone
-    // smaller.
-    Holding hold(Side to_move) {
+    // Chooses pairs as long as they lighten the sum: until the breaker holds, or to the last, since each
+    // makes the zone smaller.
+    enum class Until { Held, Last };
+    Holding hold(Side to_move, Until until) {
         Holding holding;
         if (sum_ > kMostToPair) return holding;
         weigh_pairs();
@@ -62,6 +63,7 @@ class MakerBounds {
                 holding.holds = true;
                 holding.zone = zone();
                 holding.pair_count = chosen;
+                if (until == Until::Held) return holding;
             } else if (holds_by_weight(kBreaker)) {
                 holding.holds_after_pass = true;
                 holding.zone_after_pass = zone();
