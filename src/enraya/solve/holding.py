@@ -40,7 +40,10 @@ def zone_of_holding(
     total = 0
     added: dict[int, int] = {}
     for line in lines:
-        if line & holder or any(line & pair == pair for pair in pair_sets):
+        if line & holder:
+            continue
+        in_pairs = line & paired
+        if in_pairs & (in_pairs - 1) and any(line & pair == pair for pair in pair_sets):
             continue
         weight = 1 << (line & (attacker | paired)).bit_count()
         total += weight
