@@ -121,12 +121,17 @@ nb::object hold(const MakerSearch& search, const nb::bytes& first, const nb::byt
     return listed;
 }
 
-// The zone, or None if there is no holding without own lines.
-nb::object hold_alone(MakerSearch& search, const nb::bytes& first, const nb::bytes& second, int turn,
-                      int player) {
-    std::vector<int> zone;
-    if (!search.hold_alone(bytes_of(first), bytes_of(second), turn, player, zone)) return nb::none();
-    return nb::cast(zone);
+// Known, held, a move or −1, the zone, nodes: see MakerSearch::Held.
+std::tuple<bool, bool, int, std::vector<int>, std::uint64_t> hold_alone(MakerSearch& search,
+                                                                        const nb::bytes& first,
+                                                                        const nb::bytes& second, int turn,
+                                                                        int player, bool light,
+                                                                        std::int64_t nodes, double seconds) {
+    const Listener listener = listener_of(nb::none());
+    const Limits limits = limits_of(1, nodes, seconds, false);
+    nb::gil_scoped_release free;
+    auto held = search.hold_alone(bytes_of(first), bytes_of(second), turn, player, light, limits, listener);
+    return {held.known, held.holds, held.move, std::move(held.zone), held.nodes};
 }
 
 // The moves and the zone, or None if there is no win by threats.
@@ -249,7 +254,8 @@ NB_MODULE(_native, module) {
         .def("can_win", &can_win, "first"_a, "second"_a, "turn"_a, "player"_a, nb::kw_only(),
              "with_move"_a = false, "nodes"_a = 0, "seconds"_a = 0.0, "progress"_a = nb::none())
         .def("hold", &hold, "first"_a, "second"_a, "turn"_a, "player"_a)
-        .def("hold_alone", &hold_alone, "first"_a, "second"_a, "turn"_a, "player"_a)
+        .def("hold_alone", &hold_alone, "first"_a, "second"_a, "turn"_a, "player"_a, nb::kw_only(),
+             "light"_a = false, "nodes"_a = 0, "seconds"_a = 0.0)
         .def("threaten", &threaten, "first"_a, "second"_a, "player"_a)
         .def("stop", &MakerSearch::stop)
         .def("clear", &MakerSearch::clear);

@@ -46,9 +46,12 @@ class HoldTree {
     int holding_move(MakerBoard& board) {
         const Word live = live_cells(board);
         if (!live) return std::countr_zero(board.empty());
+        const NamedView named = key_of_open_lines(board, live, kBreaker);
+        Finding found;
+        if (table_.find(rules_, named, found) && found.numbers.is_disproven() && found.moves)
+            return std::countr_zero(found.moves);
         Finding all;
         all.moves = board.empty() & live;
-        const NamedView named = key_of_open_lines(board, live, kBreaker);
         return std::countr_zero(search(board, kBreaker, named, all, kNoLimits, 1).moves);
     }
 
@@ -131,7 +134,7 @@ class HoldTree {
         MakerBounds bounds(board);
         const int full = 1 << rules_.length();
         MakerBounds::Holding holding;
-        if (bounds.sum() < kWorthPairing * full) holding = bounds.hold(to_move);
+        if (bounds.sum() < kWorthPairing * full) holding = bounds.hold(to_move, MakerBounds::Until::Last);
         if (holding.holds) return {ProofNumbers::disproven(), holding.zone, 0};
         Word zone = 0;
         if (threats_.wins(board, kMaker)) {

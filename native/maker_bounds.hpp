@@ -50,18 +50,21 @@ class MakerBounds {
         return to_move == kBreaker || sum_ + most_added() < full_;
     }
 
-    // Chooses pairs as long as they lighten the sum, until the breaker holds or no pair helps.
-    Holding hold(Side to_move) {
+    // Chooses pairs as long as they lighten the sum: until the breaker holds, or to the last, since each
+    // makes the zone smaller.
+    enum class Until { Held, Last };
+    Holding hold(Side to_move, Until until) {
         Holding holding;
         if (sum_ > kMostToPair) return holding;
         weigh_pairs();
+        int chosen = 0;
         while (true) {
             if (holds_by_weight(to_move)) {
                 holding.holds = true;
                 holding.zone = zone();
-                return holding;
-            }
-            if (!holding.holds_after_pass && holds_by_weight(kBreaker)) {
+                holding.pair_count = chosen;
+                if (until == Until::Held) return holding;
+            } else if (holds_by_weight(kBreaker)) {
                 holding.holds_after_pass = true;
                 holding.zone_after_pass = zone();
             }
@@ -70,8 +73,7 @@ class MakerBounds {
             add_pair(pair);
             Word cells = pair;
             const int one = take_first(cells), two = take_first(cells);
-            holding.pairs[holding.pair_count++] = {static_cast<std::uint8_t>(one),
-                                                   static_cast<std::uint8_t>(two)};
+            holding.pairs[chosen++] = {static_cast<std::uint8_t>(one), static_cast<std::uint8_t>(two)};
         }
     }
 

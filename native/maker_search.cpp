@@ -55,22 +55,24 @@ void MakerSearch::clear() {
 }
 
 MakerBoard MakerSearch::board_of(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
-                                 int turn, int maker) const {
+                                 int turn, int maker, BreakersLines lines) const {
     for (int player : {turn, maker})
         if (player != 0 && player != 1) throw std::invalid_argument("a player is 0 or 1");
     const Word pieces[2] = {word_of(first, rules_.cells()), word_of(second, rules_.cells())};
     if (pieces[0] & pieces[1]) throw std::invalid_argument("a cell has pieces of both players");
     if ((pieces[0] | pieces[1]) == rules_.board()) throw std::invalid_argument("the game is over");
     for (int line = 0; line < rules_.line_count(); ++line)
-        for (Word own : pieces)
-            if ((rules_.line(line) & ~own) == 0) throw std::invalid_argument("the game is over");
+        for (int player : {0, 1})
+            if ((rules_.line(line) & ~pieces[player]) == 0 &&
+                (player == maker || lines == BreakersLines::End))
+                throw std::invalid_argument("the game is over");
     return {rules_, pieces[maker], pieces[1 - maker]};
 }
 
 MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
                                          std::span<const std::uint8_t> second, int turn, int player,
                                          bool with_move, const Limits& limits, const Listener& listener) {
-    MakerBoard board = board_of(first, second, turn, player);
+    MakerBoard board = board_of(first, second, turn, player, BreakersLines::End);
     const Side to_move = side_of(turn, player);
     const auto lock = gate_.enter();
     Watch watch(limits, listener, gate_.told_to_stop());
@@ -107,26 +109,36 @@ bool MakerSearch::is_held_alone(MakerBoard& board, Side to_move, bool with_move,
     return true;
 }
 
-bool MakerSearch::hold_alone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
-                             int turn, int player, std::vector<int>& zone) {
-    MakerBoard board = board_of(first, second, turn, 1 - player);
+MakerSearch::Held MakerSearch::hold_alone(std::span<const std::uint8_t> first,
+                                          std::span<const std::uint8_t> second, int turn, int player,
+                                          bool light, const Limits& limits, const Listener& listener) {
+    const int maker = 1 - player;
+    MakerBoard board = board_of(first, second, turn, maker, BreakersLines::Nothing);
     const auto lock = gate_.enter();
-    if (board.completing(kMaker)) return false;
-    const Limits limits;
-    const Listener listener;
+    Held held;
+    if (board.completing(kMaker) || (light && is_heavy(board))) {
+        held.known = true;
+        return held;
+    }
     Watch watch(limits, listener, gate_.told_to_stop());
-    Word cells;
-    const bool holds =
-        HoldTree(rules_, zones_, threats_, watch).is_held(board, side_of(turn, 1 - player), cells);
-    while (holds && cells) zone.push_back(take_first(cells));
-    return holds;
+    try {
+        HoldTree tree(rules_, zones_, threats_, watch);
+        Word zone;
+        held.holds = tree.is_held(board, side_of(turn, maker), zone);
+        if (held.holds && turn == player) held.move = tree.holding_move(board);
+        while (held.holds && zone) held.zone.push_back(take_first(zone));
+        held.known = true;
+    } catch (const Stopped&) {
+    }
+    held.nodes = watch.nodes();
+    return held;
 }
 
 bool MakerSearch::hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                        int player, std::vector<std::array<int, 2>>& pairs) const {
-    const MakerBoard board = board_of(first, second, turn, 1 - player);
+    const MakerBoard board = board_of(first, second, turn, 1 - player, BreakersLines::Nothing);
     if (board.completing(kMaker)) return false;
-    const auto holding = MakerBounds(board).hold(side_of(turn, 1 - player));
+    const auto holding = MakerBounds(board).hold(side_of(turn, 1 - player), MakerBounds::Until::Last);
     for (int i = 0; i < holding.pair_count; ++i) pairs.push_back({holding.pairs[i][0], holding.pairs[i][1]});
     return holding.holds;
 }
@@ -134,7 +146,7 @@ bool MakerSearch::hold(std::span<const std::uint8_t> first, std::span<const std:
 std::vector<int> MakerSearch::threaten(std::span<const std::uint8_t> first,
                                        std::span<const std::uint8_t> second, int player,
                                        std::vector<int>& zone) {
-    MakerBoard board = board_of(first, second, player, player);
+    MakerBoard board = board_of(first, second, player, player, BreakersLines::End);
     const auto lock = gate_.enter();
     if (!threats_.wins(board, kMaker)) return {};
     for (Word left = threats_.zone(board, kMaker); left;) zone.push_back(take_first(left));

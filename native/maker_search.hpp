@@ -27,6 +27,15 @@ class MakerSearch {
         std::uint64_t nodes = 0;
     };
 
+    // What a player holds without lines of its own.
+    struct Held {
+        bool known = false;  // false: a limit or somebody stopped the search
+        bool holds = false;
+        int move = kNone;       // if the player is to move and holds: a move that does
+        std::vector<int> zone;  // if it holds, the cells it counts on: the other may have pieces elsewhere
+        std::uint64_t nodes = 0;
+    };
+
     // Whether this kind of rules is answered for.
     static bool fits(const LineRules& rules) { return MakerRules::fit(rules); }
 
@@ -41,14 +50,15 @@ class MakerSearch {
 
     // The pairs of cells with which *player* keeps the other from winning, answering a move in one cell of a
     // pair with the other, and any other move by weight (see maker_bounds.hpp). False: no such pairs are
-    // found, which does not mean that the other wins.
+    // found, which does not mean that the other wins. Full lines of the player itself are allowed.
     bool hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn, int player,
               std::vector<std::array<int, 2>>& pairs) const;
 
-    // Whether *player* keeps the other from winning without any help of its own lines, and the cells that it
-    // counts on for that: the other may have more pieces anywhere else.
-    bool hold_alone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
-                    int player, std::vector<int>& zone);
+    // Whether *player* keeps the other from winning without any help of its own lines: full ones are allowed,
+    // and end nothing. False if the other can fill a line at once, whoever is to move; and, if asked only
+    // where *light*, where the question is more likely than not to cost much and be answered with no.
+    Held hold_alone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
+                    int player, bool light, const Limits& limits, const Listener& listener);
 
     // A win of *player*, to move, by threats alone: its moves, up to the one that leaves two threats or fills
     // a line, or none; and the cells of which the other must take one if it could move first.
@@ -63,8 +73,9 @@ class MakerSearch {
 
   private:
     TableLayout layout() const { return {TableLayout::Kind::Proof, 2, rules_.cells(), rules_.line_count()}; }
+    enum class BreakersLines { End, Nothing };  // what a full line of the breaker means
     MakerBoard board_of(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
-                        int maker) const;
+                        int maker, BreakersLines lines) const;
     bool is_held_alone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move);
 
     MakerRules rules_;

@@ -102,7 +102,8 @@ class MakerTree {
         if (bounds.holds_by_weight(to_move)) return ProofNumbers::disproven();
         if (threats_.wins(board, to_move))
             return to_move == kMaker ? ProofNumbers::proven() : ProofNumbers::disproven();
-        if (!is_limited_ && bounds.sum() < kWorthPairing * full && bounds.hold(to_move).holds)
+        if (!is_limited_ && bounds.sum() < kWorthPairing * full &&
+            bounds.hold(to_move, MakerBounds::Until::Held).holds)
             return ProofNumbers::disproven();
 
         // Step 2. The heavier the maker's lines, the nearer a proof; and every choice of the side that has to

@@ -173,10 +173,22 @@ class MakerSearch:
         less than a full line: 2 to the number of the other's pieces in each, the cells of pairs counting as such.
         """
 
-    def hold_alone(self, first: bytes, second: bytes, turn: int, player: int) -> list[int] | None:
-        """The cells on which *player* counts to keep the other from winning, with no help of its own lines, if it can.
+    def hold_alone(
+        self,
+        first: bytes,
+        second: bytes,
+        turn: int,
+        player: int,
+        *,
+        light: bool = False,
+        nodes: int = 0,
+        seconds: float = 0.0,
+    ) -> tuple[bool, bool, int, list[int], int]:
+        """Whether it was found out within the limits if *player* holds without lines of its own, and if; then how.
 
-        It does as well if the other has more pieces in any other cells. None too if the other can fill a line at once.
+        A move, or −1 if the other is to move; the cells that are counted on: the other may have more pieces in any
+        other cells; nodes. No too if the other can fill a line at once and, if *light*, where its lines are so heavy
+        that the answer is hardly worth looking for. Full lines of *player* are allowed and end nothing.
         """
 
     def threaten(self, first: bytes, second: bytes, player: int) -> tuple[list[int], list[int]] | None:

@@ -184,10 +184,13 @@ def test_who_holds_without_own_lines_is_who_does_by_brute_force_whatever_the_oth
         for player in (0, 1):
             maker = 1 - player
             can_fill = any(brute.has_line(sides.pieces[maker] | 1 << cell) for cell in brute.empty(sides))
-            zone = core.search.hold_alone(*core.bytes_of(sides), sides.turn, player)
-            assert (zone is not None) == (not can_fill and not solvers[maker].wins(sides)), (sides, player)
-            if zone is None:
+            known, holds, move, zone, _ = core.search.hold_alone(*core.bytes_of(sides), sides.turn, player)
+            assert known
+            assert holds == (not can_fill and not solvers[maker].wins(sides)), (sides, player)
+            assert (move != -1) == (holds and sides.turn == player)
+            if not holds:
                 continue
+            assert move == -1 or not solvers[maker].wins(sides.after(move)), (sides, player, move)
             outside = [cell for cell in brute.empty(sides) if cell not in zone]
             for more in (outside, dice.sample(outside, len(outside) // 2)):
                 added = sum(1 << cell for cell in more)
@@ -234,7 +237,7 @@ def test_the_first_player_wins_the_cube_of_three_in_the_centre():
 
 @pytest.mark.parametrize(
     ("name", "nodes"),
-    [("5,5,4", 12_316), ("6,6,4", 6_131), ("7,7,4", 8_488), ("6,6,5", 180), ("7,4,4", 98_397), ("7,7,5", 35_277)],
+    [("5,5,4", 12_316), ("6,6,4", 6_131), ("7,7,4", 8_488), ("6,6,5", 171), ("7,4,4", 94_136), ("7,7,5", 29_669)],
 )
 def test_the_work_does_not_grow(name, nodes):
     """Nodes, and not seconds, so that a slower machine or a busy one fails no test."""
@@ -248,6 +251,26 @@ def test_limits_and_stops_are_kept():
     assert not known
     assert nodes == 5000
     assert not core.can_win(Sides((0, 0), 0), 0, seconds=0.001)[0]
+    known, holds, _, _, nodes = core.search.hold_alone(*core.bytes_of(Sides((0, 0), 0)), 0, 1, nodes=500)
+    assert not known
+    assert not holds
+    assert nodes == 500
+
+
+def test_heavy_lines_are_not_asked_about_unless_wanted():
+    core = Core(find_game("mnk(8,8,4)"))
+    nothing = core.bytes_of(Sides((0, 0), 0))
+    assert core.search.hold_alone(*nothing, 0, 1, light=True) == (True, False, -1, [], 0)
+    assert core.search.hold_alone(*nothing, 0, 1)[4] > 0
+
+
+def test_full_lines_of_who_holds_without_them_end_nothing():
+    core = Core(MNK(3, 3, 3))
+    first, second = core.bytes_of(Sides((0b000_000_111, 0b001_001_000), 1))
+    known, holds, _, _, _ = core.search.hold_alone(first, second, 1, 0)
+    assert known and holds
+    with pytest.raises(ValueError, match="over"):
+        core.search.hold_alone(first, second, 1, 1)
 
 
 @pytest.mark.parametrize("game", ["mnk(9,9,5)", "connect(5,4,4)", "mnk(3,3,3,misere=true)"], ids=lambda name: name)

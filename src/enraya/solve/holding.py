@@ -16,26 +16,42 @@ Pairs = Sequence[tuple[int, int]]
 
 def is_held(lines: Sequence[int], attacker: int, holder: int, pairs: Pairs, *, attacker_moves: bool) -> bool:
     """Whether *pairs* and weights show that the attacker fills none of *lines*. Sets of cells have a bit a cell."""
+    return zone_of_holding(lines, attacker, holder, pairs, attacker_moves=attacker_moves) is not None
+
+
+def zone_of_holding(
+    lines: Sequence[int], attacker: int, holder: int, pairs: Pairs, *, attacker_moves: bool
+) -> int | None:
+    """The empty cells that a holding counts on, or None if it is none.
+
+    They are those of the pairs, and of the lines that are held by weight: any other line is stopped already, by a piece
+    or by a pair, and the attacker may have more pieces there.
+    """
     taken = attacker | holder
     paired = 0
     pair_sets = []
     for one, two in pairs:
         pair = 1 << one | 1 << two
         if one == two or pair & (taken | paired):
-            return False
+            return None
         paired |= pair
         pair_sets.append(pair)
+    zone = paired
     total = 0
     added: dict[int, int] = {}
     for line in lines:
-        if line & holder or any(line & pair == pair for pair in pair_sets):
+        if line & holder:
+            continue
+        in_pairs = line & paired
+        if in_pairs & (in_pairs - 1) and any(line & pair == pair for pair in pair_sets):
             continue
         weight = 1 << (line & (attacker | paired)).bit_count()
         total += weight
         free = line & ~(attacker | paired)
+        zone |= free
         while free:
             cell = free & -free
             added[cell] = added.get(cell, 0) + weight
             free ^= cell
     most = max(added.values(), default=0) if attacker_moves else 0
-    return total + most < 1 << lines[0].bit_count()
+    return zone if total + most < 1 << lines[0].bit_count() else None

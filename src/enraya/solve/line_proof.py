@@ -2,17 +2,25 @@
 
 A position is named by the pieces themselves, so nothing depends on names being different. A strategy has a reply for
 positions in which its player is to move. Where only a draw is claimed it may end in a holding: the pairs of
-`enraya.solve.holding`; where a win is claimed, in a sequence of threats (`enraya.solve.sequences`), and with the other
-side to move the sequences it would lose to by passing leave it few moves. Positions with few pieces may be seen from
-other sides: the views are permutations of the cells that carry lines to lines. What is forced needs no entry (see
-`enraya.solve.line_verify`). On disk it is
+`enraya.solve.holding`; or go on without lines of its own, which is written down apart (`AloneStrategy`). Where a win is
+claimed it may end in a sequence of threats (`enraya.solve.sequences`), and with the other side to move the sequences
+it would lose to by passing leave it few moves. Positions with few pieces may be seen from other sides: the views are
+permutations of the cells that carry lines to lines. What is forced needs no entry (see `enraya.solve.line_verify`). On
+disk it is
 
-    enraya-line-proof 2\\n     what it is
+    enraya-line-proof 3\\n     what it is
     {"game": …, "claims": […]}\\n
                               in JSON: the position, the views, each claim and the numbers of its entries
     8, 8, 1 bytes             of each reply the cells of the first player, those of the second, and the cell to take
     8, 8, 1, 2 × n bytes      of each holding the same two, the number of pairs, and the pairs
     8, 8, 1, n × (1, m) bytes of each position with threats the same two, how many sequences, their lengths and cells
+    8, 8, 1 bytes             of each position to be held alone the same two, and 0; then by open position, that is
+                              the other side's pieces in its open lines and the empty cells of these:
+    8, 8, 1 bytes             of each reply its position and the cell to take
+    8, 8, 1, n bytes          of each position with the other side to move, how many of its moves are to be looked at,
+                              and these
+    8, 8, 1, 2 × n bytes      of each holding with the first player to move its position, the number of pairs, and the
+                              pairs; then of each with the second to move
     32 bytes                  the SHA-256 of all before
 """
 
@@ -28,15 +36,39 @@ from typing import Any
 
 from enraya.errors import EnrayaError
 from enraya.game import Player
+from enraya.solve.holding_alone import OpenPosition
 from enraya.solve.proof import CHECKSUM, Claim
 
-TITLE = b"enraya-line-proof 2\n"
+TITLE = b"enraya-line-proof 3\n"
+BEFORE = b"enraya-line-proof 2\n"
+"""Of proofs in which nothing is held alone: they are read as well."""
+
 ENTRY = struct.Struct("<QQB")
 
 Pieces = tuple[int, int]
 """The cells of the first player and of the second, a bit a cell."""
 
 Moves = tuple[int, ...]
+Holdings = dict[Pieces, tuple[tuple[int, int], ...]]
+"""The pairs by position."""
+
+
+@dataclass
+class AloneStrategy:
+    """How positions are held without own lines: what to do by `OpenPosition` (`enraya.solve.holding_alone`)."""
+
+    starts: set[Pieces] = field(default_factory=set)
+    """The positions of the game in which that begins."""
+    replies: dict[OpenPosition, int] = field(default_factory=dict)
+    attacks: dict[OpenPosition, Moves] = field(default_factory=dict)
+    """With the other side to move, which of its moves to look at, in this order."""
+    holdings: tuple[Holdings, Holdings] = field(default_factory=lambda: ({}, {}))
+    """With the first player to move, and with the second."""
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many there are of each."""
+        return [len(each) for each in (self.starts, self.replies, self.attacks, *self.holdings)]
 
 
 @dataclass
@@ -45,13 +77,14 @@ class LineStrategy:
 
     claim: Claim
     replies: dict[Pieces, int] = field(default_factory=dict)
-    holdings: dict[Pieces, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    holdings: Holdings = field(default_factory=dict)
     sequences: dict[Pieces, tuple[Moves, ...]] = field(default_factory=dict)
+    alone: AloneStrategy = field(default_factory=AloneStrategy)
 
     @property
     def size(self) -> int:
-        """In how many positions there is something written."""
-        return len(self.replies) + len(self.holdings) + len(self.sequences)
+        """How many entries there are."""
+        return len(self.replies) + len(self.holdings) + len(self.sequences) + sum(self.alone.sizes)
 
 
 @dataclass
@@ -83,6 +116,7 @@ class LineProof:
                     "replies": len(each.replies),
                     "holdings": len(each.holdings),
                     "sequences": len(each.sequences),
+                    "alone": each.alone.sizes,
                 }
                 for each in self.strategies
             ],
@@ -98,13 +132,17 @@ class LineProof:
 
     def _entries(self) -> Iterator[bytes]:
         for each in self.strategies:
-            for (first, second), cell in each.replies.items():
-                yield ENTRY.pack(first, second, cell)
-            for (first, second), pairs in each.holdings.items():
-                yield ENTRY.pack(first, second, len(pairs)) + bytes(cell for pair in pairs for cell in pair)
-            for (first, second), sequences in each.sequences.items():
-                yield ENTRY.pack(first, second, len(sequences))
+            yield from _with_cell(each.replies)
+            yield from _with_pairs(each.holdings)
+            for pieces, sequences in each.sequences.items():
+                yield ENTRY.pack(*pieces, len(sequences))
                 yield b"".join(bytes((len(moves), *moves)) for moves in sequences)
+            yield from _with_cell(dict.fromkeys(sorted(each.alone.starts), 0))
+            yield from _with_cell(each.alone.replies)
+            for position, attacks in each.alone.attacks.items():
+                yield ENTRY.pack(*position, len(attacks)) + bytes(attacks)
+            for holdings in each.alone.holdings:
+                yield from _with_pairs(holdings)
 
     @classmethod
     def read(cls, path: Path) -> LineProof:
@@ -114,7 +152,7 @@ class LineProof:
         except OSError as error:
             raise EnrayaError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
         body, checksum = written[:-CHECKSUM], written[-CHECKSUM:]
-        if not written.startswith(TITLE) or hashlib.sha256(body).digest() != checksum:
+        if not written.startswith((TITLE, BEFORE)) or hashlib.sha256(body).digest() != checksum:
             raise EnrayaError("proof.damaged", path=str(path))
         line, _, entries = body[len(TITLE) :].partition(b"\n")
         try:
@@ -128,15 +166,16 @@ class LineProof:
         strategies = []
         for said in header["claims"]:
             strategy = LineStrategy(Claim(Player(said["player"]), int(said["bound"])))
-            for _ in range(said["replies"]):
-                pieces, strategy.replies[pieces] = reader.entry()
-            for _ in range(said["holdings"]):
-                pieces, count = reader.entry()
-                cells = reader.cells(2 * count)
-                strategy.holdings[pieces] = tuple(zip(cells[::2], cells[1::2], strict=True))
-            for _ in range(said["sequences"]):
-                pieces, count = reader.entry()
-                strategy.sequences[pieces] = tuple(reader.cells(reader.cells(1)[0]) for _ in range(count))
+            strategy.replies = reader.replies(said["replies"])
+            strategy.holdings = reader.holdings(said["holdings"])
+            strategy.sequences = reader.sequences(said["sequences"])
+            starts, replies, attacks, first, second = said.get("alone", (0,) * 5)
+            strategy.alone = AloneStrategy(
+                set(reader.replies(starts)),
+                reader.replies(replies),
+                reader.attacks(attacks),
+                (reader.holdings(first), reader.holdings(second)),
+            )
             strategies.append(strategy)
         if reader.left:
             raise ValueError("there are too many entries")
@@ -145,6 +184,16 @@ class LineProof:
             raise TypeError("the position is not named")
         views = [tuple(int(cell) for cell in view) for view in header["views"]]
         return cls(game, start, [str(move) for move in moves], strategies, views)
+
+
+def _with_cell(replies: dict[Pieces, int]) -> Iterator[bytes]:
+    for (one, two), cell in replies.items():
+        yield ENTRY.pack(one, two, cell)
+
+
+def _with_pairs(holdings: Holdings) -> Iterator[bytes]:
+    for (one, two), pairs in holdings.items():
+        yield ENTRY.pack(one, two, len(pairs)) + bytes(cell for pair in pairs for cell in pair)
 
 
 class _Reader:
@@ -157,12 +206,32 @@ class _Reader:
     def left(self) -> int:
         return len(self._entries) - self._at
 
-    def entry(self) -> tuple[Pieces, int]:
-        first, second, number = ENTRY.unpack_from(self._entries, self._at)
-        self._at += ENTRY.size
-        return (first, second), number
+    def replies(self, number: int) -> dict[Pieces, int]:
+        return dict(self._entry() for _ in range(number))
 
-    def cells(self, count: int) -> Moves:
+    def attacks(self, number: int) -> dict[Pieces, Moves]:
+        return {position: self._cells(count) for position, count in self._listed(number)}
+
+    def holdings(self, number: int) -> Holdings:
+        found = ((position, self._cells(2 * count)) for position, count in self._listed(number))
+        return {position: tuple(zip(cells[::2], cells[1::2], strict=True)) for position, cells in found}
+
+    def sequences(self, number: int) -> dict[Pieces, tuple[Moves, ...]]:
+        return {
+            position: tuple(self._cells(self._cells(1)[0]) for _ in range(count))
+            for position, count in self._listed(number)
+        }
+
+    def _listed(self, number: int) -> Iterator[tuple[Pieces, int]]:
+        """Entries that something follows, to be read before the next."""
+        return (self._entry() for _ in range(number))
+
+    def _entry(self) -> tuple[Pieces, int]:
+        one, two, number = ENTRY.unpack_from(self._entries, self._at)
+        self._at += ENTRY.size
+        return (one, two), number
+
+    def _cells(self, count: int) -> Moves:
         if count > self.left:
             raise ValueError("entries are missing")
         self._at += count
@@ -173,6 +242,6 @@ def is_line_proof(path: Path) -> bool:
     """Whether the file begins like one."""
     try:
         with path.open("rb") as file:
-            return file.read(len(TITLE)) == TITLE
+            return file.read(len(TITLE)) in (TITLE, BEFORE)
     except OSError:
         return False

@@ -7,10 +7,10 @@ from threading import Event
 from typing import Any
 
 from enraya.game import Player
-from enraya.kernel import LineKernel
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch
+from enraya.solve.alone_prover import AskedAlone
 from enraya.solve.checkpoint import Checkpoint, keeping
 from enraya.solve.holding import Pairs
 from enraya.solve.line_proof import LineProof, LineStrategy, Moves, Pieces
@@ -18,7 +18,6 @@ from enraya.solve.line_verify import LineCheck
 from enraya.solve.maker import Answer, MakerCore
 from enraya.solve.native import left_of
 from enraya.solve.proof import Claim
-from enraya.solve.sequences import LineSet
 from enraya.solve.solution import Tell
 
 
@@ -80,25 +79,8 @@ def _ask(
     return answer
 
 
-class _Asked:
-    """The advice of the solver, written down as it is given."""
-
-    def __init__(
-        self,
-        position: Position,
-        core: MakerCore,
-        strategy: LineStrategy,
-        limit: Limit,
-        budget: Budget,
-        tell: Tell | None,
-    ) -> None:
-        self.strategy = strategy
-        self._start, self._core, self._limit, self._budget = position.state, core, limit, budget
-        self._tell = tell
-        self._player = strategy.claim.player
-        kernel = position.game.kernel()
-        assert isinstance(kernel, LineKernel)
-        self._lines = LineSet(kernel.cells, kernel.lines)
+class _Asked(AskedAlone):
+    """The advice of the solver, with own lines or without, written down as it is given."""
 
     def reply(self, pieces: Pieces) -> int | None:
         state = self._state(pieces, self._player)
@@ -152,6 +134,3 @@ class _Asked:
         played = self._lines.play_out(attacker, defender, moves)
         assert played is not None, "the solver knows a win when it sees one"
         return self._lines.zone(attacker, defender, played)
-
-    def _state(self, pieces: Pieces, turn: Player) -> Any:
-        return self._start._replace(first=pieces[0], second=pieces[1], turn=turn)

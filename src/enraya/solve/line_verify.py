@@ -4,8 +4,9 @@ Each strategy is played from the position of the proof against every move of the
 whoever can fill a line does; and where the strategy's player would fill a line next and the other side cannot first,
 only the one cell that stops it has to be looked at, and if there are two, none. A position that is held
 (`enraya.solve.holding`) or won by a sequence of threats (`enraya.solve.sequences`) is not looked into; where the other
-side would lose to such a sequence by passing, only moves in its zone are. Positions with few pieces that are carried to
-each other by a permutation of the cells that keeps all lines are looked at once.
+side would lose to such a sequence by passing, only moves in its zone are. What is held without own lines is another and
+simpler game, checked in `enraya.solve.holding_alone`. Positions with few pieces that are carried to each other by a
+permutation of the cells that keeps all lines are looked at once.
 """
 
 from __future__ import annotations
@@ -21,16 +22,15 @@ from enraya.position import Position
 from enraya.search.limit import Budget
 from enraya.solve.automorphisms import keeps_lines
 from enraya.solve.holding import Pairs, is_held
+from enraya.solve.holding_alone import AdviceAlone, AloneCheck, OpenPosition
 from enraya.solve.line_proof import LineProof, LineStrategy, Moves, Pieces
 from enraya.solve.proof import Claim
 from enraya.solve.sequences import LineSet
 from enraya.solve.verify import ProofRejected, Verified
-
-SEEN_FROM_ALL_SIDES = 6
-"""How many pieces a position may have to be carried to another: with more, hardly two are the same."""
+from enraya.solve.views import Views
 
 
-class Advice(Protocol):
+class Advice(AdviceAlone, Protocol):
     """Who knows the strategy."""
 
     def reply(self, pieces: Pieces) -> int | None:
@@ -38,6 +38,9 @@ class Advice(Protocol):
 
     def holding(self, pieces: Pieces, turn: Player) -> Pairs | None:
         """The pairs that hold the position, if that is how the strategy goes on."""
+
+    def is_alone(self, pieces: Pieces, turn: Player) -> bool:
+        """Whether the strategy goes on without lines of its own."""
 
     def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
         """The threats with which the strategy wins, at once or if the other side, to move, should pass."""
@@ -70,6 +73,19 @@ class Written:
     def holding(self, pieces: Pieces, turn: Player) -> Pairs | None:
         return self._strategy.holdings.get(pieces)
 
+    def is_alone(self, pieces: Pieces, turn: Player) -> bool:
+        return pieces in self._strategy.alone.starts
+
+    def holding_alone(self, position: OpenPosition, turn: Player) -> Pairs | None:
+        return self._strategy.alone.holdings[turn].get(position)
+
+    def reply_alone(self, position: OpenPosition) -> int | None:
+        return self._strategy.alone.replies.get(position)
+
+    def attack_alone(self, position: OpenPosition, left: int, number: int) -> int | None:
+        attacks = self._strategy.alone.attacks.get(position, ())
+        return attacks[number] if number < len(attacks) else None
+
     def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
         return self._strategy.sequences.get(pieces, ())
 
@@ -89,7 +105,8 @@ class LineCheck:
         whole = frozenset(map(frozenset, kernel.lines))
         if not all(len(view) == kernel.cells and keeps_lines(view, whole) for view in views):
             raise ProofRejected("proof.not_a_view")
-        self._views = views
+        self._views = Views(views)
+        self._alone = AloneCheck(self._lines.all, claim.player, advice, budget, self._reject, self._views)
 
     def walk(self, start: Any) -> None:
         """Look at *start* and everything the strategy can be led to from there."""
@@ -150,13 +167,7 @@ class LineCheck:
 
     def _seen(self, first: int, second: int) -> Pieces:
         """The position as it is looked at."""
-        if not self._views or (first | second).bit_count() > SEEN_FROM_ALL_SIDES:
-            return first, second
-        ours, theirs = (tuple(cell for cell in range(64) if each >> cell & 1) for each in (first, second))
-        seen = [
-            (sum(1 << view[cell] for cell in ours), sum(1 << view[cell] for cell in theirs)) for view in self._views
-        ]
-        return min((first, second), *seen)
+        return self._views.see(first, second)[0]
 
     def _completing(self, pieces: Pieces, player: Player) -> int:
         """The empty cells with which *player* fills a line."""
@@ -176,8 +187,13 @@ class LineCheck:
 
     def _is_held(self, pieces: Pieces, turn: Player) -> bool:
         """Whether the strategy ends here because the other side cannot win any more; a false holding is refused."""
-        if self._claim.bound > 0 or (pairs := self._advice.holding(pieces, turn)) is None:
+        if self._claim.bound > 0:
             return False
+        if (pairs := self._advice.holding(pieces, turn)) is None:
+            if not self._advice.is_alone(pieces, turn):
+                return False
+            self._alone.zone(pieces, turn)
+            return True
         player = self._claim.player
         attacker, holder = pieces[player.opponent], pieces[player]
         if not is_held(self._lines.all, attacker, holder, pairs, attacker_moves=turn != player):

@@ -39,6 +39,13 @@ class Answer(NamedTuple):
     nodes: int
 
 
+class Held(NamedTuple):
+    """Whether a player holds without lines of its own, and a move with which it does if it is to move."""
+
+    holds: bool
+    move: int | None
+
+
 class MakerCore:
     """The C++ search that asks whether a player can win; its table stays for the next position."""
 
@@ -84,6 +91,17 @@ class MakerCore:
     def hold(self, state: Any, player: Player) -> list[tuple[int, int]] | None:
         """Pairs with which *player* keeps the other from winning (`enraya.solve.holding`), if they are seen."""
         return self.search.hold(*self._taken(state), int(player))
+
+    def hold_alone(self, state: Any, player: Player, limit: Limit, *, light: bool = False) -> Held | None:
+        """Whether *player* holds without lines of its own, or None if the limit, or a stop from elsewhere, came first.
+
+        It does not if the other can fill a line at once. *light*: no, unasked, where the other's lines are heavy.
+        """
+        known, holds, move, _, nodes = self.search.hold_alone(
+            *self._taken(state), int(player), light=light, nodes=limit.nodes or 0, seconds=limit.seconds or 0.0
+        )
+        self.nodes += nodes
+        return Held(holds, None if move == NO_MOVE else move) if known else None
 
     def threaten(self, state: Any, player: Player) -> tuple[int, ...] | None:
         """With which moves *player*, if to move, wins by threats alone (`enraya.solve.sequences`), if that is seen."""
