@@ -11,8 +11,8 @@ from tests.web.conftest import Server
 from tests.web.test_match import PLIES
 
 
-def invite(player, **options):
-    player.open("new/mnk(3,3,3)?starter=first&first_name=Ana&games=1&invite=1&second=human")
+def invite(player):
+    player.open("new/mnk(3,3,3)?starter=first&first_name=Ana&games=1&invite=1&second=human&seconds=none")
     player.page.get_by_role("button", name="Start").click()
     player.wait_heading("Waiting for the opponent")
     return player.page.get_by_label("Link for the opponent").input_value()
