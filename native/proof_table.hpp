@@ -47,6 +47,7 @@ struct ProofEntry {
         return {static_cast<std::uint32_t>(to_prove), static_cast<std::uint32_t>(to_disprove)};
     }
 };
+static_assert(sizeof(ProofEntry) == 16);
 
 // The logarithm of the work done for a position. What is settled outlasts what is not, given the same work.
 inline std::uint64_t worth_of(std::uint64_t work, const ProofNumbers& numbers) {

@@ -26,6 +26,7 @@ struct Finding {
 struct ZoneEntry : ProofEntry {
     Word zone, moves;
 };
+static_assert(sizeof(ZoneEntry) == 32);
 
 class ZoneTable : public ProofEntries<ZoneEntry> {
   public:

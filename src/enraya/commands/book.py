@@ -60,7 +60,8 @@ def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, ti
     from enraya.solve.library import folder
 
     path = file or folder() / book_name(game)
-    jobs = jobs_of(game, plies, Book(path, game) if path.exists() else find_book(game))
+    shorter = [book for book in (Book(path, game) if path.exists() else None, find_book(game)) if book is not None]
+    jobs = jobs_of(game, plies, next((book for book in shorter if book.plies == plies - 1), None))
     journal = Journal(path.with_name(path.name + ".journal"), game, plies)
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         try:
@@ -102,4 +103,4 @@ def _check(game: Connect, file: Path | None, positions: int, seed: int, json: bo
     if json:
         print_json(said)
     else:
-        typer.echo(words("cli.book.checked", positions=f"{len(opened):,}", plies=opened.plies, solved=solved))
+        typer.echo(words("cli.book.checked", **{**said, "positions": f"{len(opened):,}"}))

@@ -130,7 +130,7 @@ def book_name(game: Connect) -> str:
 
 
 def find_book(game: Connect) -> Book | None:
-    """The longest book of *game*: the user's own, or the one that comes with the program."""
+    """The longer book of *game*: the user's own, or the one that comes with the program."""
     found = []
     for place in (folder(), SHIPPED):
         path = place / book_name(game)

@@ -108,7 +108,7 @@ class AloneCheck:
         return taken | self._zone(attacker, holder | taken, turn.opponent)
 
     def _after_attacks(self, position: OpenPosition, attacker: int, holder: int, turn: Player) -> int:
-        # Cells in no open line are outside the zone of the first answer, and there is one: an open line has a cell.
+        # A move to a cell in no open line is a pass, which is worth no more than any other.
         left, zone, number = position[1], 0, 0
         while left and (cell := self._advice.attack_alone(position, left, number)) is not None:
             taken = 1 << cell

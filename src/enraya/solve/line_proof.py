@@ -157,7 +157,7 @@ class LineProof:
         line, _, entries = body[len(TITLE) :].partition(b"\n")
         try:
             return cls._of(json.loads(line), entries)
-        except (ValueError, KeyError, TypeError, IndexError, struct.error):
+        except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError, struct.error):
             raise EnrayaError("proof.damaged", path=str(path)) from None
 
     @classmethod
@@ -165,6 +165,8 @@ class LineProof:
         reader = _Reader(entries)
         strategies = []
         for said in header["claims"]:
+            if said["bound"] not in (0, 1):
+                raise ValueError("a strategy draws or wins")
             strategy = LineStrategy(Claim(Player(said["player"]), int(said["bound"])))
             strategy.replies = reader.replies(said["replies"])
             strategy.holdings = reader.holdings(said["holdings"])

@@ -20,7 +20,7 @@ class Views:
         """The pieces of both players as they are looked at, and the view that carries them there, unless it is none."""
         least, best = (one, two), None
         if (one | two).bit_count() <= SEEN_FROM_ALL_SIDES:
-            cells = [[cell for cell in range(64) if each >> cell & 1] for each in (one, two)]
+            cells = [[cell for cell in range(each.bit_length()) if each >> cell & 1] for each in (one, two)]
             for view in self._views:
                 seen = sum(1 << view[cell] for cell in cells[0]), sum(1 << view[cell] for cell in cells[1])
                 if seen < least:

@@ -15,6 +15,7 @@ from enraya.game import Player
 from enraya.search.limit import UNLIMITED, Budget
 from enraya.search.native import is_available
 from enraya.solve.alone_prover import AskedAlone
+from enraya.solve.automorphisms import automorphisms
 from enraya.solve.holding_alone import AloneCheck
 from enraya.solve.line_proof import BEFORE, TITLE, LineProof, LineStrategy, is_line_proof
 from enraya.solve.line_prover import prove_lines
@@ -22,6 +23,7 @@ from enraya.solve.line_verify import Written, verify_lines
 from enraya.solve.maker import maker_for
 from enraya.solve.proof import Claim
 from enraya.solve.verify import ProofRejected
+from enraya.solve.views import Views
 
 needs_native = pytest.mark.skipif(not is_available(), reason="line proofs are found by the C++ search")
 ATTACKER, HOLDER = Player.FIRST, Player.SECOND
@@ -34,6 +36,7 @@ class Game:
         kernel = find_game(name).kernel()
         self.cells = range(kernel.cells)
         self.lines = [sum(1 << cell for cell in line) for line in kernel.lines]
+        self.views = Views(automorphisms(kernel.cells, kernel.lines))
         self.is_lost = cache(self._is_lost)
 
     def empty(self, attacker, holder):
@@ -100,6 +103,7 @@ def refuse(code, pieces, turn):
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", "mnk(4,3,3)", "mnk(4,4,4)", "mnk(5,4,4)"])
 def test_whatever_the_advice_only_what_is_held_is_accepted_and_the_zone_is_right(name):
     game, dice = Game(name), random.Random(name)
+    check = AloneCheck(game.lines, HOLDER, Guesses(dice), Budget(), refuse, game.views)
     accepted = refused = lost = 0
     for _ in range(400):
         attacker, holder = game.random_pieces(dice.randint(3, 7), dice)
@@ -107,7 +111,7 @@ def test_whatever_the_advice_only_what_is_held_is_accepted_and_the_zone_is_right
         if any(line & ~attacker == 0 for line in game.lines):
             continue
         try:
-            zone = AloneCheck(game.lines, HOLDER, Guesses(dice), Budget(), refuse).zone((attacker, holder), turn)
+            zone = check.zone((attacker, holder), turn)
         except ProofRejected:
             refused += 1
             lost += game.is_lost(attacker, holder, turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 
 import pytest
@@ -11,7 +12,7 @@ from enraya.game import Player
 from enraya.search.limit import Budget, Limit
 from enraya.search.native import is_available
 from enraya.solve.holding import is_held
-from enraya.solve.line_proof import LineProof, LineStrategy, is_line_proof
+from enraya.solve.line_proof import TITLE, LineProof, LineStrategy, is_line_proof
 from enraya.solve.line_prover import prove_lines
 from enraya.solve.line_verify import verify_lines
 from enraya.solve.maker import maker_for
@@ -107,18 +108,56 @@ def test_a_claim_that_is_too_bold_is_found():
 @needs_native
 def test_a_false_holding_is_found():
     proof = proof_of("mnk(5,5,4)", "c3")
-    found = 0
+    tried = with_none = 0
     for strategy in proof.strategies:
-        for pieces, pairs in list(strategy.holdings.items())[:12]:
-            for false in (pairs[1:], (*pairs, *pairs[:1])):
-                strategy.holdings[pieces] = false
-                try:
-                    verify_lines(proof, Budget())
-                except ProofRejected as refusal:
-                    assert refusal.code == "proof.not_held"
-                    found += 1
+        for pieces, pairs in list(strategy.holdings.items())[:24]:
+            if not pairs:
+                continue
+            tried += 1
+            strategy.holdings[pieces] = (*pairs, *pairs[:1])
+            with pytest.raises(ProofRejected) as refusal:
+                verify_lines(proof, Budget())
+            assert refusal.value.code == "proof.not_held"
+            # Some hold by weights alone.
+            strategy.holdings[pieces] = ()
+            try:
+                verify_lines(proof, Budget())
+            except ProofRejected as refused:
+                assert refused.code == "proof.not_held"
+                with_none += 1
             strategy.holdings[pieces] = pairs
-    assert found > 12
+    assert tried > 12
+    assert with_none > tried / 2
+
+
+def test_pieces_beyond_the_sixty_fourth_cell_are_seen_from_all_sides_too():
+    """The first player has three in a row there, and is to move; without them the second would hold."""
+    columns, rows = 19, 4
+    position = Position.start(f"mnk({columns},{rows},5)").play_all("k4 a1 l4 e1 m4 i1")
+    mirror = tuple(row * columns + columns - 1 - column for row in range(rows) for column in range(columns))
+    second = sum(1 << mirror[cell] for cell in range(76) if position.state.second >> cell & 1)
+    pairs = [(row * columns + column, row * columns + column + 1) for row in range(rows) for column in range(0, 18, 2)]
+    free = tuple(pair for pair in pairs if not second & (1 << pair[0] | 1 << pair[1]))
+    strategy = LineStrategy(Claim(Player.SECOND, 0), holdings={(0, second): free})
+    with pytest.raises(ProofRejected):
+        verify_lines(LineProof(position.game.name, None, position.move_texts, [strategy], [mirror]), Budget())
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        '{"game": "mnk(3,3,3)", "start": null, "moves": [], "views": [], "claims": [{"player": 1, "bound": -1}]}',
+        '{"game": "mnk(3,3,3)", "start": null, "moves": [], "views": [], "claims": [{"player": 1, "bound": 1e999}]}',
+        '{"game": "mnk(3,3,3)", "start": null, "moves": [], "views": [[Infinity]], "claims": []}',
+        "[" * 200_000,
+    ],
+)
+def test_a_header_that_makes_no_sense_is_refused_in_words(header, tmp_path):
+    path = tmp_path / "some.proof"
+    body = TITLE + header.encode() + b"\n"
+    path.write_bytes(body + hashlib.sha256(body).digest())
+    with pytest.raises(EnrayaError, match="damaged"):
+        LineProof.read(path)
 
 
 @needs_native
