@@ -3,24 +3,18 @@
 import json
 import os
 import subprocess
-import sys
-from pathlib import Path
 
-ENRAYA = str(Path(sys.executable).with_name("enraya"))
+from tests.nursery import ENRAYA, run_enraya
+
+__all__ = ["ENRAYA", "PATIENCE", "data", "run"]
+
 PATIENCE = 120
 
 
-def run(*arguments, language="en", **more):
-    environment = {**os.environ, "ENRAYA_LANG": language}
-    return subprocess.run(
-        [ENRAYA, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-        env=environment,
-        **more,
-    )
+def run(*arguments, language="en", input="", cwd=None, **variables):
+    environment = {**os.environ, "ENRAYA_LANG": language, **variables}
+    done = run_enraya(arguments, written=input.encode(), environment=environment, folder=cwd, patience=PATIENCE)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def data(*arguments):
