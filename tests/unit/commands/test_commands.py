@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.commands.running import ENRAYA, PATIENCE, data, run
+from tests.unit.commands.running import ENRAYA, PATIENCE, data, run, run_installed
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("arguments", [["--help"], ["count", "mnk(3,3,3)"], ["solve", "chess"], ["solve", "--lang=es"]])
+def test_the_installed_program_does_what_the_tests_see(arguments, language):
+    installed, seen = run_installed(*arguments, language=language), run(*arguments, language=language)
+    assert (installed.returncode, installed.stdout, installed.stderr) == (seen.returncode, seen.stdout, seen.stderr)
 
 
 def test_count_gives_the_numbers_of_tic_tac_toe():
