@@ -34,7 +34,7 @@ def made(running):
 
 @pytest.fixture(scope="module")
 def session():
-    """One connection for all: to open one for each request takes longer than the request."""
+    """One connection for all the requests."""
     with requests.Session() as session:
         session.trust_env = False
         yield session
