@@ -71,9 +71,10 @@ class Nursery:
                 code = self._number()
             except TimeoutError:
                 os.kill(child, signal.SIGKILL)
-                raise subprocess.TimeoutExpired(["enraya", *arguments], patience) from None
-            finally:
                 self._socket.settimeout(None)
+                self._number()
+                raise subprocess.TimeoutExpired(["enraya", *arguments], patience) from None
+            self._socket.settimeout(None)
             said.seek(0)
             told.seek(0)
             return subprocess.CompletedProcess(["enraya", *arguments], code, said.read(), told.read())
