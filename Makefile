@@ -21,7 +21,9 @@ play: build ## set up whatever is missing, and play
 
 build: $(VENV)/.built ## set up .venv with the enraya command, and nothing else
 
-# Three at once for two cores: many tests wait for a browser or a terminal.
+# Three at once for two cores: many tests wait for a browser or a terminal. Hundreds of processes load the same modules:
+# they are to keep what they compiled, also where the environment says not to.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/.built-dev ## set up whatever is missing, and run every test
 	@$(BIN)/python tests/web/browser.py
 	$(BIN)/python web/build.py run test

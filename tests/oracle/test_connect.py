@@ -41,10 +41,13 @@ def random_positions(game: Connect, count: int, most_left: int, seed: int = 1) -
     while len(found) < count:
         state = game.initial()
         for _ in range(game.cells - dice.randint(1, min(most_left, game.cells))):
-            moves = [move for move in game.legal_moves(state) if game.outcome(game.play(state, move)) is None]
-            if not moves:
+            moves = game.legal_moves(state)
+            # Most moves do not win: the first of them in any order is found sooner than all of them.
+            following = (game.play(state, move) for move in dice.sample(moves, len(moves)))
+            unfinished = next((after for after in following if game.outcome(after) is None), None)
+            if unfinished is None:
                 break
-            state = game.play(state, dice.choice(moves))
+            state = unfinished
         else:
             found.append(state)
     return found

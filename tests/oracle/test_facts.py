@@ -1,6 +1,7 @@
 """What is known of these games, in the literature or measured twice, comes out of this program."""
 
 from collections import Counter
+from functools import cache
 from itertools import product
 
 import pytest
@@ -24,13 +25,14 @@ def solve(name, moves=""):
 
 def layers(game, depth):
     layer = {game.initial(): 1}
-    for _ in range(depth + 1):
-        yield layer
+    yield layer
+    for _ in range(depth):
         following = Counter()
         for state, ways in layer.items():
             for move in game.legal_moves(state):
                 following[game.play(state, move)] += ways
         layer = following
+        yield layer
 
 
 # Counts
@@ -179,6 +181,7 @@ def test_the_best_score_difference_of_oso(rows, columns):
 def test_short_rows_of_oso_by_brute_force(length):
     game = find_game(f"oso({length},1)")
 
+    @cache
     def best(state):
         if (outcome := game.outcome(state)) is not None:
             return outcome

@@ -1,16 +1,11 @@
 """How the tests of the terminal start it: through a pipe, and through a real pseudo-terminal."""
 
 import subprocess
-import sys
-from pathlib import Path
 from typing import NamedTuple
 
 import pexpect
 import pytest
-
-ENRAYA = str(Path(sys.executable).with_name("enraya"))
-MENU = [ENRAYA, "menu"]
-PLAY = [ENRAYA, "play"]
+from tests.nursery import ENRAYA, run_enraya
 
 PATIENCE = 60
 """Seconds until a test is given up as hanging; nothing is measured by it."""
@@ -38,12 +33,15 @@ class Said(NamedTuple):
 def command(options: dict) -> list[str]:
     chosen = USUAL | {name: str(value) for name, value in options.items() if name != "exam"}
     flags = ["--exam"] if options.get("exam") else []
-    return [*PLAY, *(part for name, value in chosen.items() for part in (f"--{name}", value)), *flags]
+    return ["play", *(part for name, value in chosen.items() for part in (f"--{name}", value)), *flags]
 
 
 def _pipe(arguments: list[str], written: str | bytes) -> Said:
     data = written if isinstance(written, bytes) else written.encode()
-    done = subprocess.run(arguments, input=data, capture_output=True, timeout=PATIENCE, check=False)
+    return _said(run_enraya(arguments, written=data, patience=PATIENCE))
+
+
+def _said(done: subprocess.CompletedProcess) -> Said:
     said = Said(done.stdout.decode("utf-8"), done.returncode, done.stderr.decode("utf-8"))
     assert "Traceback" not in said.text + said.errors
     return said
@@ -58,12 +56,17 @@ def play_in_pipe():
 @pytest.fixture
 def play_without_input():
     """Plays with the standard input closed."""
-    return lambda **options: _pipe(["sh", "-c", '"$@" <&-', "sh", *command(options)], "")
+
+    def play(**options):
+        closed = ["sh", "-c", '"$@" <&-', "sh", ENRAYA, *command(options)]
+        return _said(subprocess.run(closed, capture_output=True, timeout=PATIENCE, check=False))
+
+    return play
 
 
 @pytest.fixture
 def menu_in_pipe():
-    return lambda written, language="en": _pipe([*MENU, "--lang", language], written)
+    return lambda written, language="en": _pipe(["menu", "--lang", language], written)
 
 
 @pytest.fixture
@@ -72,8 +75,7 @@ def play_at_terminal():
     children = []
 
     def start(**options):
-        first, *rest = command(options)
-        children.append(pexpect.spawn(first, rest, encoding="utf-8", timeout=PATIENCE, echo=False))
+        children.append(pexpect.spawn(ENRAYA, command(options), encoding="utf-8", timeout=PATIENCE, echo=False))
         return children[-1]
 
     yield start

@@ -38,19 +38,19 @@ def count(
     depth: int | None = None,
     hear_end: Callable[[Any], None] | None = None,
 ) -> Count:
-    """Count everything that can be reached from *start* in at most *depth* plies; a position is a node.
+    """Count everything that can be reached from *start* in at most *depth* plies; a position is a node when it is met.
 
     *hear_end* is told one of each class of ends that are the same up to symmetry.
     """
+    budget.spend()
     total = Count()
     layer: dict[Any, int] = {start: 1}
     seen: set[Any] = set()
     ply = games = 0
     perft: list[int] = []
-    while layer and (depth is None or ply <= depth):
+    while layer:
         if game.repeats:
-            # Layers of a game that goes round hold positions met before: each is counted where it is first met.
-            layer = {state: ways for state, ways in layer.items() if state not in seen}
+            # A game that goes round comes back to positions met before: each is counted where it is first met.
             seen.update(layer)
         ends = {state: ways for state, ways in layer.items() if game.outcome(state) is not None}
         total.positions += len(layer)
@@ -59,20 +59,24 @@ def count(
         total.terminal_up_to_symmetry += _faces(game, ends, hear_end)
         perft.append(sum(layer.values()))
         games += sum(ends.values())
-        layer = _next_layer(game, layer, budget)
+        layer = _next_layer(game, layer, seen, budget) if ply != depth else {}
         ply += 1
     if not game.repeats:
         total.games, total.perft = games, perft
     return total
 
 
-def _next_layer(game: Game[Any, Any], layer: dict[Any, int], budget: Budget) -> dict[Any, int]:
+def _next_layer(game: Game[Any, Any], layer: dict[Any, int], seen: set[Any], budget: Budget) -> dict[Any, int]:
+    """What is reached from *layer* and was not *seen*; a budget too small for it is noticed while it is laid out."""
     following: dict[Any, int] = {}
     for state, ways in layer.items():
-        budget.spend()
         for move in game.legal_moves(state):
             child = game.play(state, move)
-            following[child] = following.get(child, 0) + ways
+            if child in following:
+                following[child] += ways
+            elif child not in seen:
+                budget.spend()
+                following[child] = ways
     return following
 
 

@@ -3,23 +3,30 @@
 import json
 import os
 import subprocess
-import sys
-from pathlib import Path
 
-ENRAYA = str(Path(sys.executable).with_name("enraya"))
+from tests.nursery import ENRAYA, run_enraya
+
+__all__ = ["ENRAYA", "PATIENCE", "data", "run", "run_installed"]
+
 PATIENCE = 120
 
 
-def run(*arguments, language="en", **more):
-    environment = {**os.environ, "ENRAYA_LANG": language}
+def run(*arguments, language="en", input="", cwd=None, **variables):
+    environment = {**os.environ, "ENRAYA_LANG": language, **variables}
+    done = run_enraya(arguments, written=input.encode(), environment=environment, folder=cwd, patience=PATIENCE)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def run_installed(*arguments, language="en"):
+    """The same by the program as it is installed, which takes its time to load."""
     return subprocess.run(
-        [ENRAYA, *map(str, arguments)],
+        [ENRAYA, *arguments],
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         timeout=PATIENCE,
         check=False,
-        env=environment,
-        **more,
+        env={**os.environ, "ENRAYA_LANG": language},
     )
 
 

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.commands.running import ENRAYA, PATIENCE, data, run
+from tests.unit.commands.running import ENRAYA, PATIENCE, data, run, run_installed
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("arguments", [["--help"], ["count", "mnk(3,3,3)"], ["solve", "chess"], ["solve", "--lang=es"]])
+def test_the_installed_program_does_what_the_tests_see(arguments, language):
+    installed, seen = run_installed(*arguments, language=language), run(*arguments, language=language)
+    assert (installed.returncode, installed.stdout, installed.stderr) == (seen.returncode, seen.stdout, seen.stderr)
 
 
 def test_count_gives_the_numbers_of_tic_tac_toe():
@@ -94,9 +101,9 @@ def test_tree_tells_how_far_away_the_end_is_if_asked():
     assert data("tree", "mnk(3,3,3)", "--moves", "a1 b1 a2 b2", "--distance")["value"] == 99
 
 
-@pytest.mark.parametrize("cut, nodes", [(">=", 18_297), (">", 146_120)])
-def test_tree_counts_the_nodes_of_the_textbook(cut, nodes):
-    assert data("tree", "mnk(3,3,3)", "--cut", cut, "--depth", "9")["nodes"] == nodes
+@pytest.mark.parametrize(("cut", "moves", "nodes"), [(">=", "", 18_297), (">=", "b2", 2_316), (">", "b2", 9_455)])
+def test_tree_counts_the_nodes_of_the_textbook(cut, moves, nodes):
+    assert data("tree", "mnk(3,3,3)", "--moves", moves, "--cut", cut, "--depth", "9")["nodes"] == nodes
 
 
 def test_the_order_of_moves_is_an_option_of_the_tree():
@@ -105,8 +112,8 @@ def test_the_order_of_moves_is_an_option_of_the_tree():
 
 
 def test_compare_gives_a_row_for_each_search_and_writes_them_as_csv(tmp_path):
-    rows = data("compare", "mnk(3,3,3)", "--algorithms", "minimax,alphabeta,alphabeta>", "--json")
-    assert [row["nodes"] for row in rows] == [549_946, 18_297, 146_120]
+    rows = data("compare", "mnk(3,3,3)", "--moves", "b2", "--algorithms", "minimax,alphabeta,alphabeta>", "--json")
+    assert [row["nodes"] for row in rows] == [55_505, 2_316, 9_455]
     assert list(rows[0])[:7] == ["algorithm", "nodes", "leaves", "cuts", "seconds", "value", "move"]
     file = tmp_path / "rows.csv"
     done = run("compare", "connect", "--depth", 3, "--algorithms", "best,table", "--csv", file)

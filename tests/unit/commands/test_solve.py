@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-ENRAYA = str(Path(sys.executable).with_name("enraya"))
+from tests.unit.commands import running
 
 
 @pytest.fixture
 def run(tmp_path):
-    def run(*arguments, language="en"):
-        environment = {**os.environ, "ENRAYA_LANG": language, "ENRAYA_TABLES": str(tmp_path / "tables")}
-        command = [ENRAYA, "solve", *map(str, arguments)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment)
-
-    return run
+    return partial(running.run, "solve", ENRAYA_TABLES=str(tmp_path / "tables"))
 
 
 def test_a_proof_is_written_and_checked(run, tmp_path):

@@ -2,7 +2,7 @@ import pytest
 
 from enraya import find_game
 from enraya.search.count import count
-from enraya.search.limit import Budget
+from enraya.search.limit import Budget, Limit, OutOfBudget
 
 
 def test_tic_tac_toe_is_counted():
@@ -34,3 +34,14 @@ def test_the_smallest_games_are_counted(name):
     counted = count(game, game.initial(), Budget())
     assert counted.terminal >= 1
     assert counted.games >= counted.terminal
+
+
+@pytest.mark.parametrize("name", ["mnk(3,3,3)", "terni"])
+def test_a_position_is_paid_for_once_when_it_is_met(name):
+    game = find_game(name)
+    budget = Budget()
+    positions = count(game, game.initial(), budget).positions
+    assert budget.nodes == positions
+    count(game, game.initial(), Budget(Limit(nodes=positions)))
+    with pytest.raises(OutOfBudget):
+        count(game, game.initial(), Budget(Limit(nodes=positions - 1)))

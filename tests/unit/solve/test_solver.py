@@ -13,17 +13,23 @@ from enraya.solve.solution import Worked
 from enraya.solve.solver import Solver
 
 
-def brute(position):
-    """(outcome, plies) for the side to move: the fastest win, the slowest loss; points where points count."""
+def brute(position, known):
+    """(outcome, plies) for the side to move: the fastest win, the slowest loss; points where points count.
+
+    Many orders of moves lead to one state: each is tried out once, and *known* from then on.
+    """
     if position.outcome is not None:
         return (position.outcome if position.to_move == Player.FIRST else -position.outcome), 0
-    return max((worth for _, worth in brute_moves(position)), key=preference(position.game))
+    if position.state not in known:
+        worths = (worth for _, worth in brute_moves(position, known))
+        known[position.state] = max(worths, key=preference(position.game))
+    return known[position.state]
 
 
-def brute_moves(position):
+def brute_moves(position, known):
     for move in position.playable():
         child = position.play(move)
-        outcome, plies = brute(child)
+        outcome, plies = brute(child, known)
         yield move, (outcome if child.to_move == position.to_move else -outcome, plies + 1)
 
 
@@ -63,10 +69,10 @@ def test_values_distances_and_best_moves_are_those_of_brute_force(name, with_nat
         pytest.skip("needs the C++ build")
     monkeypatch.setattr(enraya.solve.solver, "is_available", lambda: with_native)
     game = find_game(name)
-    solver = Solver(game)
+    solver, known = Solver(game), {}
     for position in late_positions(name, 25 if with_native else 8, 5 if game.scored else 6):
         solution = solver.solve(position, every_move=True)
-        expected = dict(brute_moves(position))
+        expected = dict(brute_moves(position, known))
         assert {move: (worth.outcome, worth.plies) for move, worth in solution.moves} == {
             move: (outcome, plies if game.scored or outcome else game.plies_left(position.state))
             for move, (outcome, plies) in expected.items()
