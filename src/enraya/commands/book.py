@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from enraya.games.connect import Connect
 
 ACTIONS = ("build", "check")
-PLIES = 8
+PLIES = 9
 MOST_PLIES = 20
 
 
