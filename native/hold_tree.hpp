@@ -11,8 +11,8 @@
 #include <cstdint>
 
 #include "maker_board.hpp"
-#include "maker_bounds.hpp"
 #include "maker_key.hpp"
+#include "pairing.hpp"
 #include "search.hpp"
 #include "threat_search.hpp"
 #include "zone_table.hpp"
@@ -131,10 +131,10 @@ class HoldTree {
     // Settles a position without a search, or guesses how far it is from being settled.
     Finding judge(MakerBoard& board, Side to_move, Word moves) {
         // Step 1. The breaker holds by weights and pairs, or the maker wins by threats.
-        MakerBounds bounds(board);
-        const int full = 1 << rules_.length();
-        MakerBounds::Holding holding;
-        if (bounds.sum() < kWorthPairing * full) holding = bounds.hold(to_move, MakerBounds::Until::Last);
+        const MakerBounds bounds(board);
+        Holding holding;
+        holding.left = bounds.sum();
+        if (bounds.sum() < kWorthPairing * bounds.full()) holding = Pairing::hold(bounds, to_move);
         if (holding.holds) return {ProofNumbers::disproven(), holding.zone, 0};
         Word zone = 0;
         if (threats_.wins(board, kMaker)) {
@@ -149,7 +149,7 @@ class HoldTree {
         // Step 3. The nearer to a full line what is left after the pairs, the nearer a proof: by the third
         // power.
         const auto choices = static_cast<std::uint32_t>(std::popcount(moves));
-        const std::int64_t left = bounds.sum(), whole = full;
+        const std::int64_t left = holding.left, whole = bounds.full();
         const auto guess = [](std::int64_t one, std::int64_t two) {
             return static_cast<std::uint32_t>(
                 std::clamp<std::int64_t>(kGuess * one * one * one / (two * two * two), 1, kFarthest));

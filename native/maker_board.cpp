@@ -1,10 +1,28 @@
 #include "maker_board.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <utility>
 
 namespace enraya {
+
+namespace {
+
+// Whether few enough lines go through every cell and every two cells.
+bool is_sparse(const LineRules& rules) {
+    constexpr int kCells = MakerRules::kMostCells;
+    std::array<std::array<int, kCells>, kCells> through{};
+    for (int line = 0; line < rules.line_count(); ++line)
+        for (int one : rules.line(line))
+            for (int two : rules.line(line)) {
+                const int most = one == two ? MakerRules::kMostThrough : MakerRules::kMostTogether;
+                if (++through[one][two] > most) return false;
+            }
+    return true;
+}
+
+}  // namespace
 
 bool MakerRules::fit(const LineRules& rules) {
     if (rules.cells() > kMostCells || rules.line_count() > kMostLines || rules.line_count() == 0)
@@ -14,7 +32,7 @@ bool MakerRules::fit(const LineRules& rules) {
     if (length < 2 || length > kLongestLine) return false;
     for (int line = 0; line < rules.line_count(); ++line)
         if (rules.line(line).size() != length) return false;
-    return true;
+    return is_sparse(rules);
 }
 
 MakerRules::MakerRules(const LineRules& rules)

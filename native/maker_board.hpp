@@ -36,8 +36,10 @@ inline int take_first(Word& cells) {
 class MakerRules {
   public:
     static constexpr int kMostCells = 64, kMostLines = 256, kLongestLine = 7;
+    static constexpr int kMostThrough = 64, kMostTogether = 7;  // lines, of one cell and of two
 
-    // Whether these rules are of the kind: free choice of cells, a full line wins, all lines of one length.
+    // Whether these rules are of the kind: free choice of cells, a full line wins, all lines of one length,
+    // and as on a board few of them through the same cells.
     static bool fit(const LineRules& rules);
 
     // Throws std::invalid_argument for rules that do not fit.

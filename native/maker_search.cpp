@@ -138,7 +138,7 @@ bool MakerSearch::hold(std::span<const std::uint8_t> first, std::span<const std:
                        int player, std::vector<std::array<int, 2>>& pairs) const {
     const MakerBoard board = board_of(first, second, turn, 1 - player, BreakersLines::Nothing);
     if (board.completing(kMaker)) return false;
-    const auto holding = MakerBounds(board).hold(side_of(turn, 1 - player), MakerBounds::Until::Last);
+    const auto holding = Pairing::hold(MakerBounds(board), side_of(turn, 1 - player));
     for (int i = 0; i < holding.pair_count; ++i) pairs.push_back({holding.pairs[i][0], holding.pairs[i][1]});
     return holding.holds;
 }

@@ -7,10 +7,10 @@
 #include <cstdint>
 
 #include "maker_board.hpp"
-#include "maker_bounds.hpp"
 #include "maker_descent.hpp"
 #include "maker_key.hpp"
 #include "move_memory.hpp"
+#include "pairing.hpp"
 #include "proof_table.hpp"
 #include "search.hpp"
 #include "threat_search.hpp"
@@ -97,14 +97,17 @@ class MakerTree {
     // Settles a position without a search, or guesses how far it is from being settled.
     ProofNumbers judge(MakerBoard& board, Side to_move, const LiveCells& live) {
         // Step 1. The breaker holds by weight, by threats of its own or by pairs; the maker wins by threats.
-        MakerBounds bounds(board);
-        const int full = 1 << rules_.length();
-        if (bounds.holds_by_weight(to_move)) return ProofNumbers::disproven();
+        const MakerBounds bounds(board);
+        const int full = bounds.full();
+        int left = bounds.sum();
+        if (bounds.holds(to_move)) return ProofNumbers::disproven();
         if (threats_.wins(board, to_move))
             return to_move == kMaker ? ProofNumbers::proven() : ProofNumbers::disproven();
-        if (!is_limited_ && bounds.sum() < kWorthPairing * full &&
-            bounds.hold(to_move, MakerBounds::Until::Held).holds)
-            return ProofNumbers::disproven();
+        if (!is_limited_ && left < kWorthPairing * full) {
+            const Holding holding = Pairing::hold_somehow(bounds, to_move);
+            if (holding.holds) return ProofNumbers::disproven();
+            left = holding.left;
+        }
 
         // Step 2. The heavier the maker's lines, the nearer a proof; and every choice of the side that has to
         // answer is one thing more to prove.
@@ -119,8 +122,8 @@ class MakerTree {
                 farther = kNoThreat;
         }
         const auto choices = static_cast<std::uint32_t>(std::popcount(moves) + farther);
-        const auto to_prove = static_cast<std::uint32_t>(std::max(1, kGuess * full / bounds.sum())),
-                   to_disprove = static_cast<std::uint32_t>(std::max(1, kGuess * bounds.sum() / full));
+        const auto to_prove = static_cast<std::uint32_t>(std::max(1, kGuess * full / left)),
+                   to_disprove = static_cast<std::uint32_t>(std::max(1, kGuess * left / full));
         return to_move == kMaker ? ProofNumbers{to_prove, to_disprove + choices}
                                  : ProofNumbers{to_prove + choices, to_disprove};
     }
