@@ -115,13 +115,10 @@ def score_job(job: BookJob) -> list[int]:
     """The scores of the job's positions."""
     core = _core(job.game)
     run = ConnectRun(core, UNLIMITED, Budget(UNLIMITED))
-
-    def score(state: Stones, least: int) -> int:
-        # Four times in ten it is no more than the ones before promise.
-        found = run.score(state, (least, least + 1))
-        return found if found == least else run.score(state, (found, core.game.cells))
-
-    return [score(Stones(first, second, Player(job.turn), None), least) for first, second, least in job.positions]
+    return [
+        run.score(Stones(first, second, Player(job.turn), None), (least, core.game.cells))
+        for first, second, least in job.positions
+    ]
 
 
 @lru_cache(maxsize=1)
