@@ -150,7 +150,7 @@ def test_what_the_solver_holds_is_written_down_and_accepted_and_the_zone_is_righ
 @pytest.fixture(scope="module")
 def proof():
     """Of a draw that the second player holds alone from the start."""
-    position = Position.start("mnk(6,6,5)")
+    position = Position.start("mnk(8,5,5)")
     proof = prove_lines(position, maker_for(position.game))
     assert proof.strategies[1].alone.starts == {(0, 0)}
     assert (verify_lines(proof, Budget()).least, verify_lines(proof, Budget()).most) == (0, 0)
@@ -168,7 +168,7 @@ def refusals(proof, entries, damage):
             verify_lines(proof, Budget())
         except ProofRejected as refusal:
             reasons.append(refusal.code)
-            assert len(refusal.values["position"].split("/")) == 6
+            assert len(refusal.values["position"].split("/")) == 5
         else:
             reasons.append("accepted")
         entries.pop(position, None)
@@ -194,7 +194,7 @@ def test_an_entry_that_is_missing_is_found_and_the_position_named(proof):
 def test_an_entry_that_was_changed_is_found(proof):
     alone = proof.strategies[1].alone
     assert set(refusals(proof, alone.replies, lambda cell: 40)) == {"proof.no_such_move"}
-    moved = refusals(proof, alone.replies, lambda cell: (cell + 1) % 36)
+    moved = refusals(proof, alone.replies, lambda cell: (cell + 1) % 40)
     assert moved.count("accepted") < len(moved) / 4
     assert set(refusals(proof, alone.attacks, lambda cells: cells[:-1])) == {"proof.unanswered"}
     assert set(refusals(proof, alone.attacks, lambda cells: (*cells[:-1], 40))) == {"proof.unanswered"}
