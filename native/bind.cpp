@@ -303,7 +303,8 @@ NB_MODULE(_native, module) {
     nb::class_<ConnectSearch> connect(module, "ConnectSearch");
     bind_keeping(connect);
     connect
-        .def(nb::init<int, int, int, int>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64, "threads"_a = 1)
+        .def(nb::init<int, int, int, int, std::uint64_t>(), "columns"_a, "rows"_a, "table_megabytes"_a = 64,
+             "threads"_a = 1, "nodes_alone"_a = 0)
         .def_static("fits", &ConnectSearch::fits, "columns"_a, "rows"_a)
         .def("solve", &solve_connect, "first"_a, "second"_a, "turn"_a, "question"_a, nb::kw_only(),
              "lower"_a = kAnyConnectScore.lower, "upper"_a = kAnyConnectScore.upper, "nodes"_a = 0,

@@ -52,11 +52,12 @@ class ThreadWatch {
 template <class Shape>
 class SolverOf final : public ConnectSearch::Solver {
   public:
-    SolverOf(Shape shape, int table_megabytes, int threads)
+    SolverOf(Shape shape, int table_megabytes, int threads, std::uint64_t nodes_alone)
         : board_(shape),
           order_(board_),
           table_(board_.pitch() * board_.columns(), table_megabytes),
-          threads_(threads) {}
+          threads_(threads),
+          nodes_alone_(nodes_alone) {}
 
     void clear() override { table_.clear(); }
     KeptTable& table() override { return table_; }
@@ -70,7 +71,6 @@ class SolverOf final : public ConnectSearch::Solver {
         Bits own = bits_of(first), other = bits_of(second);
         check(own, other);
         if (turn) std::swap(own, other);
-        if (threads_ > 1) table_.make_room_for(~std::uint64_t{0});
 
         ConnectReport report;
         const int most = question == ConnectQuestion::Outcome ? 1 : board_.count();
@@ -146,7 +146,7 @@ class SolverOf final : public ConnectSearch::Solver {
         while (may_search && mine.lower < mine.upper) {
             const int more = sign < 0 ? mine.upper : mine.lower + 1;
             const int target = is_near ? more : next_target(mine);
-            const int found = threads_ > 1 ? search_together(node, target, watch) : tree.search(node, target);
+            const int found = search(tree, node, target, watch);
             if (found >= target)
                 mine.lower = std::min(mine.upper, found);
             else
@@ -204,6 +204,21 @@ class SolverOf final : public ConnectSearch::Solver {
         return !report.moves.empty();
     }
 
+    int search(Tree& tree, const Node& node, int target, Watch& watch) {
+        if (threads_ == 1) return tree.search(node, target);
+        if (nodes_alone_) {
+            watch.set_budget(nodes_alone_);
+            try {
+                const int found = tree.search(node, target);
+                watch.lift_budget();
+                return found;
+            } catch (const BudgetSpent&) {
+                watch.lift_budget();
+            }
+        }
+        return search_together(node, target, watch);
+    }
+
     // Every thread asks the same question with moves in a slightly different order; they meet in the table,
     // and the first that knows the answer ends the others.
     int search_together(const Node& node, int target, Watch& watch) {
@@ -219,6 +234,7 @@ class SolverOf final : public ConnectSearch::Solver {
             for (std::thread& thread : threads) thread.join();
         };
         const std::uint64_t before = watch.nodes();
+        table_.make_room_for(~std::uint64_t{0});
         const auto nodes = [&] {
             std::uint64_t sum = before;
             for (const ThreadWatch& each : watches) sum += each.seen();
@@ -259,37 +275,41 @@ class SolverOf final : public ConnectSearch::Solver {
     const ConnectOrder<Shape> order_;
     typename Tree::Table table_;
     const int threads_;
+    const std::uint64_t nodes_alone_;
     const ConnectBounds* told_ = nullptr;  // what the listener hears of
     bool is_promised_ = false;             // whether the caller knows a lower bound of it
 };
 
 template <class Shape>
 std::unique_ptr<ConnectSearch::Solver> make_if(const Shape& shape, int columns, int rows, int megabytes,
-                                               int threads) {
+                                               int threads, std::uint64_t nodes_alone) {
     if (shape.columns() != columns || shape.rows() != rows) return nullptr;
-    return std::make_unique<SolverOf<Shape>>(shape, megabytes, threads);
+    return std::make_unique<SolverOf<Shape>>(shape, megabytes, threads, nodes_alone);
 }
 
 // The first solver of these shapes that is for this board.
 template <class... Shapes>
-std::unique_ptr<ConnectSearch::Solver> make_one_of(int columns, int rows, int megabytes, int threads) {
+std::unique_ptr<ConnectSearch::Solver> make_one_of(int columns, int rows, int megabytes, int threads,
+                                                   std::uint64_t nodes_alone) {
     std::unique_ptr<ConnectSearch::Solver> solver;
-    static_cast<void>(((solver = make_if(Shapes{}, columns, rows, megabytes, threads)) || ...));
+    static_cast<void>(((solver = make_if(Shapes{}, columns, rows, megabytes, threads, nodes_alone)) || ...));
     return solver;
 }
 
 // Boards that people play or that take long get a solver compiled for them; the general ones are slower.
-std::unique_ptr<ConnectSearch::Solver> make_solver(int columns, int rows, int megabytes, int threads) {
+std::unique_ptr<ConnectSearch::Solver> make_solver(int columns, int rows, int megabytes, int threads,
+                                                   std::uint64_t nodes_alone) {
     auto solver =
         make_one_of<FixedShape<7, 6>, FixedShape<6, 5>, FixedShape<6, 6>, FixedShape<6, 7>, FixedShape<7, 5>,
                     FixedShape<7, 7>, FixedShape<8, 4>, FixedShape<8, 5>, FixedShape<8, 6>, FixedShape<8, 7>>(
-            columns, rows, megabytes, threads);
+            columns, rows, megabytes, threads, nodes_alone);
     if (solver) return solver;
     const int bits = connect_pitch(columns, rows) * columns;
     if (bits <= kMostNarrowBits)
         return std::make_unique<SolverOf<AnyShape<std::uint64_t>>>(AnyShape<std::uint64_t>{columns, rows},
-                                                                   megabytes, threads);
-    return std::make_unique<SolverOf<AnyShape<Wide>>>(AnyShape<Wide>{columns, rows}, megabytes, threads);
+                                                                   megabytes, threads, nodes_alone);
+    return std::make_unique<SolverOf<AnyShape<Wide>>>(AnyShape<Wide>{columns, rows}, megabytes, threads,
+                                                      nodes_alone);
 }
 
 }  // namespace
@@ -298,10 +318,11 @@ bool ConnectSearch::fits(int columns, int rows) {
     return columns >= 1 && rows >= 1 && columns <= kMostConnectColumns && columns * (rows + 1) <= 128;
 }
 
-ConnectSearch::ConnectSearch(int columns, int rows, int table_megabytes, int threads) {
+ConnectSearch::ConnectSearch(int columns, int rows, int table_megabytes, int threads,
+                             std::uint64_t nodes_alone) {
     if (!fits(columns, rows)) throw std::invalid_argument("columns × (rows + 1) is at most 128");
     if (threads < 1 || threads > 256) throw std::invalid_argument("threads must be 1 to 256");
-    solver_ = make_solver(columns, rows, table_megabytes, threads);
+    solver_ = make_solver(columns, rows, table_megabytes, threads, nodes_alone);
 }
 
 ConnectSearch::~ConnectSearch() = default;

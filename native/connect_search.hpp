@@ -35,8 +35,9 @@ class [[gnu::visibility("default")]] ConnectSearch {
   public:
     static bool fits(int columns, int rows);
 
-    // With several threads the answer is the same and the number of nodes is not.
-    ConnectSearch(int columns, int rows, int table_megabytes, int threads);
+    // With several threads the answer is the same and the number of nodes is not. Of each question one thread
+    // looks at so many nodes alone: most are answered before it is worth to start the others.
+    ConnectSearch(int columns, int rows, int table_megabytes, int threads, std::uint64_t nodes_alone = 0);
     ~ConnectSearch();
 
     // The score is for the player to move: the stones the winner has left when the last one falls, that one

@@ -336,10 +336,13 @@ class ConnectReport:
 class ConnectSearch:
     """Solves Connect 4, four in a row, exactly.
 
-    With several threads, which share the table, the answers are the same and the numbers of nodes are not.
+    With several threads, which share the table, the answers are the same and the numbers of nodes are not. Of each
+    question one thread looks at *nodes_alone* before the others join.
     """
 
-    def __init__(self, columns: int, rows: int, table_megabytes: int = 64, threads: int = 1) -> None: ...
+    def __init__(
+        self, columns: int, rows: int, table_megabytes: int = 64, threads: int = 1, nodes_alone: int = 0
+    ) -> None: ...
     @staticmethod
     def fits(columns: int, rows: int) -> bool:
         """Whether there is a solver for boards of this size."""

@@ -113,7 +113,7 @@ int answer(ConnectSearch& search, const Rules& rules, ConnectQuestion question) 
 }
 
 bool compare(int columns, int rows, int most_left, int positions) {
-    ConnectSearch alone(columns, rows, 1, 1), together(columns, rows, 1, 3);
+    ConnectSearch alone(columns, rows, 1, 1), together(columns, rows, 1, 3), later(columns, rows, 1, 3, 50);
     for (int done = 0; done < positions;) {
         Rules rules(columns, rows);
         std::string moves;
@@ -123,6 +123,7 @@ bool compare(int columns, int rows, int most_left, int positions) {
         if (done % 3 == 0) alone.clear();
         if (answer(alone, rules, ConnectQuestion::Score) != score ||
             answer(together, rules, ConnectQuestion::Score) != score ||
+            answer(later, rules, ConnectQuestion::Score) != score ||
             answer(alone, rules, ConnectQuestion::Outcome) != outcome) {
             std::printf("%d × %d after %s: the score is %d\n", columns, rows, moves.c_str(), score);
             return false;

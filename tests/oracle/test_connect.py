@@ -155,6 +155,21 @@ def test_threads_on_one_table_give_the_same_answers(threads):
         assert ask(several).every_move(state) == ask(one).every_move(state)
 
 
+@pytest.mark.parametrize("nodes_alone", [1, 1000])
+def test_threads_that_join_later_give_the_same_answers(nodes_alone):
+    game = Connect()
+    one, several = ConnectCore(game), ConnectCore(game)
+    several.search = native.ConnectSearch(game.columns, game.rows, 1, threads=2, nodes_alone=nodes_alone)
+    for state in random_positions(game, POSITIONS // 100, 22, seed=5):
+        assert ask(several).every_move(state) == ask(one).every_move(state)
+
+
+def test_by_itself_the_core_asks_the_other_cores_for_help_only_if_a_question_takes_long():
+    core, one = ConnectCore(Connect(), threads=None), ConnectCore(Connect())
+    for state in random_positions(Connect(), 20, 24, seed=6):
+        assert nodes_of(core, state) == nodes_of(one, state)
+
+
 def nodes_of(core: ConnectCore, state: Stones) -> int:
     budget = Budget()
     ConnectRun(core, UNLIMITED, budget).score(state)

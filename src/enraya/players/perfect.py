@@ -50,7 +50,7 @@ class PerfectPlayer:
     name = "perfect"
 
     def __init__(self, game: Game[Any, Any], seed: int | None = None) -> None:
-        self._solver = Solver(game)
+        self._solver = Solver(game, threads=None)
         self._seed = seed
 
     def choose(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from threading import Event
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -18,14 +19,30 @@ if TYPE_CHECKING or is_available():
 
 BYTES = 16
 LENGTH = 4
+NODES_ALONE = 500_000
+"""About a tenth of a second."""
+
+MOST_CORES = 4
+"""More do not help one question."""
 
 
 class ConnectCore:
-    """The exact solver of one board; its table stays for the next position until it is cleared."""
+    """The exact solver of one board; its table stays for the next position until it is cleared.
 
-    def __init__(self, game: Connect, *, table_megabytes: int = 64, threads: int = 1, book: Book | None = None) -> None:
+    Without *threads* it uses every core, but one alone until a question takes long.
+    """
+
+    def __init__(
+        self, game: Connect, *, table_megabytes: int = 64, threads: int | None = 1, book: Book | None = None
+    ) -> None:
         self.game, self.book = game, book
-        self.search = ConnectSearch(game.columns, game.rows, table_megabytes, threads)
+        self.search = ConnectSearch(
+            game.columns,
+            game.rows,
+            table_megabytes,
+            threads or min(os.cpu_count() or 1, MOST_CORES),
+            nodes_alone=NODES_ALONE if threads is None else 0,
+        )
 
     @staticmethod
     def knows(game: Game[Any, Any]) -> TypeGuard[Connect]:

@@ -33,7 +33,8 @@ from enraya.solve.solution import Solution, Tell, Worked, worth_of
 class Solver:
     """Solves positions of one game; what it learns stays for the next position.
 
-    What is learnt takes at most about *megabytes*. Where the core `has_threads`, so many *threads* search on one table;
+    What is learnt takes at most about *megabytes*. Where the core `has_threads`, so many *threads* search on one table,
+    or with None as many as help a question of Connect 4 that takes long;
     where there is a core, what is proven is kept in the file *checkpoint*, from which the next solver goes on.
     """
 
@@ -42,7 +43,7 @@ class Solver:
         game: Game[Any, Any],
         *,
         megabytes: int | None = None,
-        threads: int = 1,
+        threads: int | None = 1,
         checkpoint: Path | None = None,
     ) -> None:
         self.game = game
@@ -151,7 +152,7 @@ class Solver:
                 self.game, table_megabytes=self._megabytes, threads=self._threads, book=find_book(self.game)
             )
         elif OsoCore.fits(self.game):
-            self._oso = OsoCore(self.game, megabytes=self._megabytes, threads=self._threads)
+            self._oso = OsoCore(self.game, megabytes=self._megabytes, threads=self._threads or 1)
         else:
             self._maker = maker_for(self.game, self._maker_megabytes)
             self._native = NativeSearch(self.game, self._megabytes if self._maker is None else self._beside)
