@@ -204,6 +204,7 @@ class SolverOf final : public ConnectSearch::Solver {
         return !report.moves.empty();
     }
 
+    // By one thread, and by all if that takes long.
     int search(Tree& tree, const Node& node, int target, Watch& watch) {
         if (threads_ == 1) return tree.search(node, target);
         if (nodes_alone_) {

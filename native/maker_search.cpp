@@ -7,6 +7,7 @@
 #include "maker_bounds.hpp"
 #include "maker_descent.hpp"
 #include "maker_tree.hpp"
+#include "pairing.hpp"
 
 namespace enraya {
 

@@ -83,6 +83,7 @@ class Pairing {
             } else if (bounds_.holds(kBreaker)) {
                 holding.zone_after_pass = bounds_.zone();
             }
+            // What has grown by a quarter seldom comes down again.
             Word pair = best_pair();
             if (!pair || bounds_.sum() > 5 * holding.left / 4) return holding;
             add_pair(pair);

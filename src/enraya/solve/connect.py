@@ -23,13 +23,13 @@ NODES_ALONE = 500_000
 """About a tenth of a second."""
 
 MOST_CORES = 4
-"""More do not help one question."""
+"""One question is not to take a large machine from all others."""
 
 
 class ConnectCore:
     """The exact solver of one board; its table stays for the next position until it is cleared.
 
-    Without *threads* it uses every core, but one alone until a question takes long.
+    Without *threads* it uses up to four cores, but one alone until a question takes long.
     """
 
     def __init__(
