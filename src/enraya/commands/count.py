@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Annotated
 
 import typer
 
-from enraya.commands.options import Depth, Game, Json, Lang, Moves, Start, words
+from enraya.commands.options import Game, Json, Lang, Moves, Start, words
+from enraya.search.limit import DEEPEST
+
+Plies = Annotated[int | None, typer.Option("--depth", help=words("cli.option.plies"), min=0, max=DEEPEST)]
 
 
 def count(
-    game: Game, moves: Moves = "", position: Start = None, depth: Depth = None, json: Json = False, lang: Lang = None
+    game: Game, moves: Moves = "", position: Start = None, depth: Plies = None, json: Json = False, lang: Lang = None
 ) -> None:
     """Count a game's positions, games and ends."""
     from enraya.commands.output import print_json

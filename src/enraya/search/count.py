@@ -1,12 +1,13 @@
 """How large a game is: its positions, its games and its ends, counted layer by layer.
 
-Equal positions of a layer are counted once and carry the number of ways to reach them, so 255,168 games of
-tic-tac-toe are counted from 5,478 positions.
+A position is a state as the game sees it, whose turn it is included, and is counted once, however many ways and plies
+lead to it. Equal positions of a layer carry the number of ways to reach them, so 255,168 games of tic-tac-toe are
+counted from 5,478 positions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,56 +39,79 @@ def count(
     depth: int | None = None,
     hear_end: Callable[[Any], None] | None = None,
 ) -> Count:
-    """Count everything that can be reached from *start* in at most *depth* plies; a position is a node when it is met.
+    """Count everything that can be reached from *start* in at most *depth* plies.
 
-    *hear_end* is told one of each class of ends that are the same up to symmetry.
+    A position is a node of *budget* in each layer where it is met. *hear_end* is told one of each class of ends that
+    are the same up to symmetry.
     """
     budget.spend()
     total = Count()
+    met = _Met(game, start)
     layer: dict[Any, int] = {start: 1}
-    seen: set[Any] = set()
     ply = games = 0
     perft: list[int] = []
+    goes_round = game.repeats
     while layer:
-        if game.repeats:
-            # A game that goes round comes back to positions met before: each is counted where it is first met.
-            seen.update(layer)
+        new = met.add(layer)
         ends = {state: ways for state, ways in layer.items() if game.outcome(state) is not None}
-        total.positions += len(layer)
-        total.terminal += len(ends)
-        total.positions_up_to_symmetry += _faces(game, layer)
-        total.terminal_up_to_symmetry += _faces(game, ends, hear_end)
+        total.positions += len(new)
+        total.positions_up_to_symmetry += met.faces(new)
+        new_ends = [state for state in new if state in ends]
+        total.terminal += len(new_ends)
+        total.terminal_up_to_symmetry += met.faces(new_ends, hear_end, are_ends=True)
         perft.append(sum(layer.values()))
         games += sum(ends.values())
-        layer = _next_layer(game, layer, seen, budget) if ply != depth else {}
+        # A sequence of more moves than there are positions has come back to one of them.
+        goes_round = goes_round or (not met.is_layered and ply > total.positions)
+        if ply == depth:
+            break
+        layer = _next_layer(game, layer, met.states if goes_round else (), budget)
         ply += 1
-    if not game.repeats:
+    if not goes_round:
         total.games, total.perft = games, perft
     return total
 
 
-def _next_layer(game: Game[Any, Any], layer: dict[Any, int], seen: set[Any], budget: Budget) -> dict[Any, int]:
-    """What is reached from *layer* and was not *seen*; a budget too small for it is noticed while it is laid out."""
+class _Met:
+    """The positions met so far, and their images; nothing is kept where a position belongs to one ply only."""
+
+    def __init__(self, game: Game[Any, Any], start: Any) -> None:
+        self._game = game
+        # Where the rules fix how many plies are left, no position is met in two layers.
+        self.is_layered = game.plies_left(start) is not None
+        self.states: set[Any] = set()
+        self._images: tuple[set[Any], set[Any]] = (set(), set())
+
+    def add(self, layer: Iterable[Any]) -> list[Any]:
+        """The positions of *layer* that were not met in an earlier one."""
+        if self.is_layered:
+            return list(layer)
+        new = [state for state in layer if state not in self.states]
+        self.states.update(new)
+        return new
+
+    def faces(self, states: Iterable[Any], hear: Callable[[Any], None] | None = None, *, are_ends: bool = False) -> int:
+        """How many of *states* are different from all before when each may be looked at from any side."""
+        seen: set[Any] = set() if self.is_layered else self._images[are_ends]
+        faces = 0
+        for state in states:
+            if state not in seen:
+                faces += 1
+                if hear:
+                    hear(state)
+                seen.update(images(self._game, state))
+        return faces
+
+
+def _next_layer(game: Game[Any, Any], layer: dict[Any, int], without: Container[Any], budget: Budget) -> dict[Any, int]:
+    """What is reached from *layer* in one ply, *without* those; a budget too small for it is noticed on the way."""
     following: dict[Any, int] = {}
     for state, ways in layer.items():
         for move in game.legal_moves(state):
             child = game.play(state, move)
             if child in following:
                 following[child] += ways
-            elif child not in seen:
+            elif child not in without:
                 budget.spend()
                 following[child] = ways
     return following
-
-
-def _faces(game: Game[Any, Any], states: Iterable[Any], hear: Callable[[Any], None] | None = None) -> int:
-    """How many of *states* are different when each may be looked at from any side."""
-    faces = 0
-    seen: set[Any] = set()
-    for state in states:
-        if state not in seen:
-            faces += 1
-            if hear:
-                hear(state)
-            seen.update(images(game, state))
-    return faces
