@@ -43,13 +43,12 @@ def compare(
     names = [name.strip() for name in algorithms.split(",")] if algorithms else algorithms_for(start)
     check_algorithms(names, start)
     rows = []
+    if depth is None:
+        depth = affordable_depth(start.game, start.state, NODES)
     with Progress() as progress, stop_on_interrupt() as stop:
         comparison = Comparison(start, UNLIMITED, stop=stop, tell=progress.tell)
         for name in names:
-            if seconds is not None:
-                row = comparison.in_time(name, seconds)
-            else:
-                row = comparison.at_depth(name, depth or affordable_depth(start.game, start.state, NODES))
+            row = comparison.in_time(name, seconds) if seconds is not None else comparison.at_depth(name, depth)
             if stop.is_set():
                 raise typer.Exit(INTERRUPTED)
             rows.append(row)

@@ -36,7 +36,9 @@ Start = Annotated[str | None, typer.Option("--position", help=words("cli.option.
 Positions = Annotated[Path | None, typer.Option("--positions", help=words("cli.option.positions"))]
 Json = Annotated[bool, typer.Option("--json", help=words("cli.option.json"))]
 Seed = Annotated[int | None, typer.Option(help=words("cli.option.seed"), min=0, max=10**9)]
-Depth = Annotated[int | None, typer.Option(help=words("cli.option.depth"), min=0, max=DEEPEST)]
+Depth = Annotated[int | None, typer.Option(help=words("cli.option.depth"), min=1, max=DEEPEST)]
+"""How many plies a search looks ahead; there is no search of none."""
+
 Time = Annotated[float | None, typer.Option("--time", help=words("cli.option.time"), min=0.001, max=10**7)]
 Memory = Annotated[int | None, typer.Option("--memory", help=words("cli.option.memory"), min=1, max=1 << 20)]
 Threads = Annotated[int | None, typer.Option("--threads", help=words("cli.option.threads"), min=1, max=256)]

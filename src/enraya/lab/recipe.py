@@ -51,7 +51,7 @@ class Recipe:
         else:
             options = [f"distance={str(self.distance).lower()}"]
             options += [f"cut={self.cut}"] if self.algorithm == "alphabeta" else []
-        options += [f"depth={self.depth}"] if self.depth else []
+        options += [f"depth={self.depth}"] if self.depth is not None else []
         return find_strategy(f"{self.algorithm}:{','.join(options)}", position.game)
 
     def _sorting(self, stop: Event | None) -> Strategy:
@@ -65,4 +65,6 @@ class Recipe:
 
     def shown_depth(self, position: Position) -> int:
         """The depth given, else one whose tree can still be looked at: all of it where that is small."""
-        return self.depth or affordable_depth(position.game, position.state, NODES_TO_SHOW)
+        if self.depth is not None:
+            return self.depth
+        return affordable_depth(position.game, position.state, NODES_TO_SHOW)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from threading import Event
 from typing import TypeVar
 
+from enraya.errors import NotationError
+
 DEEPEST = 1000
 """As deep as any search may be told to go: no game of ours is longer."""
 
@@ -16,11 +18,15 @@ NODES_BETWEEN_LOOKS = 256
 
 @dataclass(frozen=True)
 class Limit:
-    """What a search may use; None is no limit."""
+    """What a search may use; None is no limit. A search looks at least one ply ahead."""
 
     seconds: float | None = None
     depth: int | None = None
     nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.depth is not None and self.depth < 1:
+            raise NotationError("error.depth", depth=self.depth)
 
     def within(self, other: Limit) -> Limit:
         """The stricter of the two, each way."""

@@ -182,6 +182,10 @@ WRONG = {
     "an unknown option": (["solve", "connect", "--fast"], "--help"),
     "a missing argument": (["analyse"], "GAME"),
     "a word for a number": (["count", "connect", "--depth", "deep"], "0 to 1000"),
+    "a tree of no depth": (["tree", "mnk(3,3,3)", "--depth", "0"], "1 to 1000"),
+    "a comparison of no depth": (["compare", "mnk(3,3,3)", "--depth", "0"], "1 to 1000"),
+    "an exercise of no depth": (["practise", "mnk(3,3,3)", "--depth", "0"], "1 to 1000"),
+    "a player of no depth": (["analyse", "mnk(3,3,3)", "--player", "alphabeta:depth=0"], "1 to 1000"),
     "a file that is not there": (["check", "nothere.py"], "nothere.py"),
     "a tree with a bracket missing": (["tree", "tree([[1 2] [3 4])"], "]"),
     "an order for a search that sorts": (

@@ -2,11 +2,17 @@ from threading import Event
 
 import pytest
 
+from enraya import EnrayaError
 from enraya.search.limit import Budget, Limit, OutOfBudget
 
 
 def test_the_stricter_of_two_limits_holds_each_way():
     assert Limit(seconds=5, depth=3).within(Limit(seconds=2, nodes=10)) == Limit(seconds=2, depth=3, nodes=10)
+
+
+def test_a_limit_of_no_plies_is_refused():
+    with pytest.raises(EnrayaError, match="at least 1 ply"):
+        Limit(depth=0)
 
 
 def test_a_budget_allows_exactly_its_nodes():
