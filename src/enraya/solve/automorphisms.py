@@ -26,7 +26,11 @@ def keeps_lines(permutation: Sequence[int], lines: frozenset[frozenset[int]]) ->
 def automorphisms(cells: int, lines: tuple[tuple[int, ...], ...]) -> tuple[Permutation, ...] | None:
     """All of them but the one that moves nothing; None if there are very many, as where cells are in no line."""
     whole = frozenset(map(frozenset, lines))
-    shared = [[sum(one in line and two in line for line in whole) for two in range(cells)] for one in range(cells)]
+    shared = [[0] * cells for _ in range(cells)]
+    for line in whole:
+        for one in line:
+            for two in line:
+                shared[one][two] += 1
     # alike[b][n]: the cells that share n lines with b.
     alike: list[dict[int, int]] = [{} for _ in range(cells)]
     for one in range(cells):

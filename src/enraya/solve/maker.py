@@ -21,6 +21,7 @@ except ImportError:  # Built without a C++ compiler.
     _native = None  # type: ignore[assignment]
 
 BYTES = 8
+MOST_CELLS = 8 * BYTES
 NO_MOVE = -1
 Found = TypeVar("Found")
 NODES_FOR_DISTANCE = 100_000
@@ -118,7 +119,8 @@ class MakerCore:
 def maker_for(game: Game[Any, Any], table_megabytes: int = TABLE_MEGABYTES) -> MakerCore | None:
     """The core for *game*, if it is a game of free lines on at most 64 cells and the C++ search was built."""
     kernel = game.kernel()
-    if _native is None or not isinstance(kernel, LineKernel):
+    # A larger board is refused before its permutations are searched for, which takes longer than many a solve may.
+    if _native is None or not isinstance(kernel, LineKernel) or kernel.cells > MOST_CELLS:
         return None
     try:
         return MakerCore(game, kernel, table_megabytes)

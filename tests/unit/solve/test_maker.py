@@ -24,6 +24,11 @@ def test_other_games_are_left_to_other_searches(name):
     assert maker_for(find_game(name)) is None
 
 
+def test_no_permutations_are_searched_for_on_a_board_that_it_cannot_play(monkeypatch):
+    monkeypatch.setattr(enraya.solve.maker, "automorphisms", lambda *_: pytest.fail("searched for"))
+    assert maker_for(find_game("mnk(19,19,5)")) is None
+
+
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", "mnk(4,4,3)", "mnk(5,4,4)", "cube(3)"])
 def test_with_and_without_it_a_solver_says_the_same(monkeypatch, name):
     game, dice = find_game(name), Random(name)
