@@ -24,6 +24,7 @@ from enraya.match import (
 )
 from enraya.server.live import LiveMatch
 from enraya.server.problems import ServerRefusal
+from enraya.server.queue import Rank
 from enraya.server.requests import PlayRequest
 from enraya.server.thinking import Job, Thinkers
 from enraya.server.tokens import is_same
@@ -42,18 +43,19 @@ QUIET = (HintTaken, Paused, Resumed)
 
 @dataclass(frozen=True)
 class You:
-    """What a token may do in a match."""
+    """What a token may do in a match, and the address it came from."""
 
     seats: frozenset[int]
     is_owner: bool
+    address: str
 
     @classmethod
-    def of(cls, token: str | None, live: LiveMatch) -> You:
+    def of(cls, token: str | None, live: LiveMatch, address: str) -> You:
         """The seats that *token* holds in *live*."""
         if token is None:
-            return cls(frozenset(), False)
+            return cls(frozenset(), False, address)
         held = frozenset(seat for seat, kept in live.stored.seats.items() if is_same(token, kept))
-        return cls(held, is_same(token, live.stored.owner))
+        return cls(held, is_same(token, live.stored.owner), address)
 
     def to_json(self) -> dict[str, Any]:
         """As a client is told."""
@@ -88,6 +90,7 @@ async def play(live: LiveMatch, you: You, request: PlayRequest) -> dict[str, Any
         seat = request.seat if request.seat is not None else turn if turn in you.seats else min(you.seats)
         return Played(request.move, now, you.check_seat(seat))
 
+    live.address = you.address
     try:
         number, is_repeated = await live.act(make), False
     except _Repeated as repeated:
@@ -148,6 +151,7 @@ async def take(live: LiveMatch, you: You, action: str, seat: int | None = None) 
     def make(match: Match, now: float) -> Event:
         return OF_A_SEAT[action](you.check_seat(_meant(match, you, action, seat)), now)
 
+    live.address = you.address if you.seats else live.address
     return {"number": await live.act(make)}
 
 
@@ -176,10 +180,10 @@ async def hint(live: LiveMatch, you: You, thinkers: Thinkers) -> dict[str, Any]:
     # Between the two the match may have moved on; then there is nothing to hint at.
     if match is not None and len(match.events) == number:
         remaining = match.remaining(live.now)
-        seconds = HINT_SECONDS if remaining is None else min(HINT_SECONDS, remaining / 2)
-        settings, position = match.settings, match.position
-        job = Job(settings.game, settings.position, position.move_texts, DEFAULT_OPPONENT, settings.seed, seconds)
-        thought = await thinkers.think(job, position)
+        seconds = None if remaining is None else remaining / 2
+        settings = match.settings
+        job = Job(settings.game, settings.position, match.position.move_texts, DEFAULT_OPPONENT, settings.seed)
+        thought = await thinkers.think(job, Rank.HINT, you.address, seconds, HINT_SECONDS)
     return {
         "number": number,
         "move": thought.move if thought else None,

@@ -29,18 +29,24 @@ class Context:
     def __init__(self, store: Store, shelf: Shelf, limits: Limits) -> None:
         self.store, self.shelf, self.limits = store, shelf, limits
         self.hall = Hall(store, shelf, limits)
-        self.laboratory = Laboratory(limits.processors, limits.thinking)
+        self.laboratory = Laboratory(self.hall.pool)
         self.describer = Describer(shelf)
         self.creations = Buckets(limits.creations, limits.burst * 3)
         self.searches = Buckets(limits.searches, limits.burst)
+        self.hints = Buckets(limits.hints, limits.burst)
         self.checks = Buckets(limits.checks, limits.burst)
         self.connections: dict[str, int] = {}
         self._work = ThreadPoolExecutor(2, thread_name_prefix="enraya-work")
         self._working = 0
 
+    def charge_hint(self, address: str, match: str) -> None:
+        """Refuse hints asked for too often: by one address over all its lines, or in one match by anybody."""
+        charge_to(self.hints, match)
+        charge_to(self.searches, address)
+
     async def run(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
         """What *work* comes to, done where it keeps nobody waiting; where too much waits already, a refusal."""
-        if self._working >= self.limits.working:
+        if self._working >= self.limits.waiting:
             raise ServerRefusal("server.busy", 503, retry_after=1.0)
         self._working += 1
         try:
@@ -50,7 +56,6 @@ class Context:
 
     def close(self) -> None:
         """Let go of the threads and processes."""
-        self.laboratory.close()
         self._work.shutdown(wait=False, cancel_futures=True)
 
 
@@ -61,8 +66,13 @@ def context_of(connection: HTTPConnection) -> Context:
 
 
 def charge(buckets: Buckets, scope: Scope) -> None:
-    """Refuse what is asked for too often."""
-    if wait := buckets.take(caller_of(scope)):
+    """Refuse what an address asks for too often."""
+    charge_to(buckets, caller_of(scope))
+
+
+def charge_to(buckets: Buckets, name: str) -> None:
+    """Refuse what is asked for too often, by or for *name*."""
+    if wait := buckets.take(name):
         raise ServerRefusal("server.too_many", 429, retry_after=wait)
 
 

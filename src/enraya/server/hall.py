@@ -14,6 +14,7 @@ from enraya.errors import EnrayaError
 from enraya.match import Event, MatchSettings, Started
 from enraya.server.limits import Limits
 from enraya.server.live import LiveMatch
+from enraya.server.pool import WorkerPool
 from enraya.server.problems import ServerRefusal
 from enraya.server.shelf import Shelf
 from enraya.server.thinking import Thinkers
@@ -34,7 +35,8 @@ class Hall:
 
     def __init__(self, store: Store, shelf: Shelf, limits: Limits) -> None:
         self.store, self.shelf, self.limits = store, shelf, limits
-        self.thinkers = Thinkers(limits.processors, limits.thinking)
+        self.pool = WorkerPool(limits.processors, of_one=limits.waiting_of_one, in_all=limits.waiting)
+        self.thinkers = Thinkers(self.pool)
         self._matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._alive = 0.0
@@ -53,8 +55,10 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for match in self._matches.values():
-            await match.close()
-        self.thinkers.close()
+            match.rest()
+        # Nobody waits for what machines were about to say: their processes end at once, and all of them together.
+        self.pool.close()
+        await asyncio.gather(*(match.close() for match in self._matches.values()))
 
     async def _take_up(self) -> None:
         for id in await asyncio.to_thread(self.store.unfinished, MOST_TAKEN_UP):
@@ -111,8 +115,9 @@ class Hall:
             raise ServerRefusal("server.no_match", 404, text=id)
         return self._take_in(stored)
 
-    def _take_in(self, stored: StoredMatch) -> LiveMatch:
+    def _take_in(self, stored: StoredMatch, address: str = "") -> LiveMatch:
         live = LiveMatch(stored, self.store, self.shelf, self.thinkers, self._alive)
+        live.address = address
         self._matches[stored.id] = live
         live.go_on()
         return live
@@ -125,8 +130,9 @@ class Hall:
         *,
         invited_seat: int | None = None,
         seats: Mapping[int, str] | None = None,
+        address: str = "",
     ) -> tuple[LiveMatch, str | None]:
-        """A new match of *owner*, on disk; with an invited seat, also the invitation to it."""
+        """A new match of *owner* at *address*, on disk; with an invited seat, also the invitation to it."""
         self.check_load()
         if seats is None:
             seats = {seat: hashed(owner) for seat in (0, 1) if settings.is_human(seat) and seat != invited_seat}
@@ -152,10 +158,9 @@ class Hall:
             await asyncio.wrap_future(self.store.create(stored))
         except SQLAlchemyError as error:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
-        return self._take_in(stored), invitation
+        return self._take_in(stored, address), invitation
 
     def check_load(self) -> None:
-        """Refuse work while the server, its disk or its machines are behind: a quick no is better than a late yes."""
-        is_behind = self.lag > self.limits.lag or self.store.waiting > self.limits.waiting_writes
-        if is_behind or self.thinkers.is_full:
+        """Refuse new matches while the server or its disk is behind: a quick no is better than a late yes."""
+        if self.lag > self.limits.lag or self.store.waiting > self.limits.waiting_writes:
             raise ServerRefusal("server.busy", 503, retry_after=1.0)

@@ -10,11 +10,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """What the server allows. Rates are per second and address, with a burst of so many seconds' worth."""
+    """What the server allows. Rates are per second and address, with a burst of so many seconds' worth.
+
+    `hints` is for each match besides. `waiting_of_one` and `waiting` jobs of a rank may wait, of an address and in all.
+    `shows_of_one` and `shows` matches between machines go on at once, of an address and in all.
+    """
 
     requests: float = 50.0
     creations: float = 2.0
     searches: float = 3.0
+    hints: float = 0.5
     checks: float = 10.0
     messages: float = 30.0
     burst: float = 10.0
@@ -22,8 +27,10 @@ class Limits:
     connections_of_one: int = 200
     waiting_writes: int = 400
     lag: float = 0.1
-    thinking: int = 200
-    working: int = 100
+    waiting_of_one: int = 50
+    waiting: int = 1000
+    shows_of_one: int = 4
+    shows: int = 20
     body: int = 16 * 1024
     import_body: int = 256 * 1024
     frame: int = 4 * 1024
@@ -37,6 +44,7 @@ class Limits:
             requests=rate,
             creations=max(cls.creations, cls.creations * times),
             searches=max(cls.searches, cls.searches * times),
+            hints=max(cls.hints, cls.hints * times),
             checks=max(cls.checks, cls.checks * times),
             connections_of_one=max(cls.connections_of_one, round(cls.connections_of_one * times)),
         )

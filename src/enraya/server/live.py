@@ -19,10 +19,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from enraya.errors import EnrayaError, Refusal
 from enraya.match import Continued, Event, Match, Played, Resigned, Started, TimeUp
 from enraya.own import OwnGame, reason_of
-from enraya.server.problems import ServerRefusal
+from enraya.server.queue import Rank
 from enraya.server.shelf import Json, Shelf
 from enraya.server.state import Portrait, show_event
-from enraya.server.thinking import Job, Thinkers, Thought, thinking_time
+from enraya.server.thinking import WITHOUT_CLOCK, Job, Thinkers, Thought, time_to_answer
 from enraya.store import NotStored, Store, StoredMatch
 
 GRACE = 5.0
@@ -57,6 +57,8 @@ class LiveMatch:
 
     def __init__(self, stored: StoredMatch, store: Store, shelf: Shelf, thinkers: Thinkers, alive: float) -> None:
         self.id, self.stored = stored.id, stored
+        self.address = ""
+        """Where the person is that its machines answer to, or who watches them."""
         self.match = Match.replay(stored.settings, stored.events) if stored.events else None
         self._store, self._shelf, self._thinkers = store, shelf, thinkers
         self._lock = asyncio.Lock()
@@ -249,7 +251,7 @@ class LiveMatch:
 
     def go_on(self) -> None:
         """Set the clock, and let a machine think, for the turn that has come."""
-        self._rest()
+        self.rest()
         match = self.match
         if match is None or match.phase == "finished" or match.is_paused:
             return
@@ -264,7 +266,8 @@ class LiveMatch:
         if seat is not None and not match.settings.is_human(seat):
             self._thinking = self._start(self._play_machine(match, seat))
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
+        """Stop the clock's timer and the machine that thinks."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -304,9 +307,6 @@ class LiveMatch:
         began, expected = time.monotonic(), len(match.events)
         try:
             make = self._answer(seat, await self._think(match, seat))
-        except ServerRefusal:
-            # Too many think: by chance, then, as when time runs out.
-            make = self._answer(seat, None)
         except EnrayaError:
             # A player that crashes or answers with no legal move loses this game.
             make = self._giving_up(seat)
@@ -327,10 +327,12 @@ class LiveMatch:
     async def _think(self, match: Match, seat: int) -> Thought | None:
         settings, position = match.settings, match.position
         seed = abs(settings.seed) + 2 * match.game_number + seat
-        seconds = thinking_time(match.remaining(self.now))
-        moves = position.move_texts
-        job = Job(settings.game, settings.position, moves, settings.players[seat], seed, seconds)
-        return await self._thinkers.think(job, position)
+        job = Job(settings.game, settings.position, position.move_texts, settings.players[seat], seed)
+        seconds = time_to_answer(match.remaining(self.now))
+        rank = Rank.ANSWER if settings.has_human else Rank.SHOW
+        return await self._thinkers.think(
+            job, rank, self.address, seconds, WITHOUT_CLOCK if seconds is None else seconds
+        )
 
     def _answer(self, seat: int, thought: Thought | None) -> Make:
         def make(match: Match, now: float) -> Event:
@@ -348,7 +350,7 @@ class LiveMatch:
 
     async def close(self) -> None:
         """Let go of it: the clock and the machines rest, what has begun is finished."""
-        self._rest()
+        self.rest()
         while self._tasks:
             with suppress(asyncio.CancelledError, EnrayaError):
                 await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -9,13 +9,24 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 
-from enraya.server.worker import PROGRESS, STOP
+from enraya.server.queue import Rank
+from enraya.server.worker import IDLE, PROGRESS, STOP
 
 PATIENCE = 1.0
 """Seconds more until a process that was told to stop is ended."""
+
+PRIORITIES = {
+    Rank.ANSWER: "5",
+    Rank.HINT: "8",
+    Rank.SHOW: "10",
+    Rank.LOOK: "8",
+    Rank.FILE: "15",
+    Rank.LAB: IDLE,
+}
+"""How much a process gives way (`nice`): all of them to the server, and the lab to everything else."""
 
 Hear = Callable[[str], None]
 """Takes a line that tells how far the work is."""
@@ -26,8 +37,8 @@ class Process:
 
     LOOK = 0.02
 
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "enraya.server.worker"]
+    def __init__(self, rank: Rank) -> None:
+        command = [sys.executable, "-m", "enraya.server.worker", PRIORITIES[rank]]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
         self._lines: SimpleQueue[str] = SimpleQueue()
         Thread(target=self._listen, daemon=True).start()
@@ -64,7 +75,7 @@ class Process:
                 if time.monotonic() > until:
                     self.end()
                     return None
-        except OSError:
+        except (OSError, ValueError):
             self.end()
             return None
 
@@ -78,28 +89,48 @@ class Process:
         self._process.kill()
         self._process.wait()
         assert self._process.stdin is not None
-        with suppress(OSError):
+        # Another thread may be writing to it: it hears of the end by an error.
+        with suppress(OSError, ValueError):
             self._process.stdin.close()
 
 
 class Staff:
-    """Processes that wait for their next job, so that not every job pays for Python's start."""
+    """The processes of one rank, kept for the next job, so that not every job pays for Python's start."""
 
-    def __init__(self) -> None:
+    def __init__(self, rank: Rank) -> None:
+        self._rank = rank
+        self._lock = Lock()
         self._idle: list[Process] = []
+        self._all: set[Process] = set()
+        self._is_closed = False
 
     def ask(self, job: dict[str, Any], stop: Event, seconds: float, hear: Hear | None = None) -> str | None:
         """What a free process, or a new one, answers."""
-        try:
-            process = self._idle.pop()
-        except IndexError:
-            process = Process()
+        with self._lock:
+            if self._is_closed:
+                return None
+            process = self._idle.pop() if self._idle else None
+        if process is None or not process.is_alive:
+            process = Process(self._rank)
+        with self._lock:
+            self._all.add(process)
+            is_late = self._is_closed
+        if is_late:
+            process.end()
+            return None
         answer = process.ask(job, stop, seconds, hear)
-        if process.is_alive:
-            self._idle.append(process)
+        with self._lock:
+            if process.is_alive and not self._is_closed:
+                self._idle.append(process)
+            else:
+                self._all.discard(process)
         return answer
 
     def close(self) -> None:
-        """End every process that waits."""
-        while self._idle:
-            self._idle.pop().end()
+        """End every process at once, whatever it does."""
+        with self._lock:
+            self._is_closed = True
+            ended, self._all = self._all, set()
+            self._idle.clear()
+        for process in ended:
+            process.end()

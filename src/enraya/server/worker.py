@@ -1,8 +1,9 @@
 """A process that works for the server: a job on each line of its input, lines of JSON on its output.
 
-A Python search holds the interpreter, so it must not run where requests are answered. For each job come any number of
-lines `{"progress": …}` and then one `{"answer": …}` or `{"refused": code, "values": {…}}`. The process ends when its
-input does: nothing is left behind if the server is killed.
+Python code holds the interpreter, so long work must not run where requests are answered. For each job come any number
+of lines `{"progress": …}` and then one `{"answer": …}` or `{"refused": code, "words": {language: …}}`. The process
+gives way to the server, as its argument says (`nice`, or `idle`), and ends when its input does: nothing is left behind
+if the server is killed.
 """
 
 from __future__ import annotations
@@ -10,17 +11,22 @@ from __future__ import annotations
 import json
 import os
 import sys
+import traceback
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Event, Thread
 
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, NotationError
+from enraya.locale import LANGUAGES
 from enraya.players.catalogue import find_strategy
 from enraya.search.limit import Limit
 from enraya.server import lab_tree, lab_values
 from enraya.server.task import Json, Task, Tell, position_of
 
 STOP = {"stop": True}
-PROGRESS = '{"progress":'
+PROGRESS, REFUSED = '{"progress":', '{"refused":'
+IDLE = "idle"
+NICEST = 19
 
 
 def choose(job: Json, stop: Event, tell: Tell) -> Json:
@@ -41,15 +47,27 @@ def work(job: Json, stop: Event, tell: Tell) -> Json:
     try:
         return {"answer": TASKS[job["task"]](job, stop, tell)}
     except EnrayaError as error:
-        return {"refused": error.code, "values": {name: _plain(value) for name, value in error.values.items()}}
+        return _refused(error)
     except Exception as error:
         # A student's file may fail in any way.
-        values = {"name": job.get("player") or job["game"], "reason": f"{type(error).__name__}: {error}"}
-        return {"refused": "play.strategy_fails", "values": values}
+        traceback.print_exc()
+        name = job.get("player") or job.get("game") or job["task"]
+        return _refused(NotationError("play.strategy_fails", name=name, reason=f"{type(error).__name__}: {error}"))
 
 
-def _plain(value: object) -> object:
-    return [str(item) for item in value] if isinstance(value, list | tuple) else str(value)
+def _refused(error: EnrayaError) -> Json:
+    return {"refused": error.code, "words": {language: error.in_language(language) for language in LANGUAGES}}
+
+
+def give_way(priority: str) -> None:
+    """Let every other process of higher priority go first: by so much (`nice`), or whenever it wants to (`idle`)."""
+    if priority == IDLE:
+        with suppress(AttributeError, OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+            return
+        priority = str(NICEST)
+    with suppress(AttributeError, OSError):
+        os.nice(int(priority))
 
 
 def main() -> None:
@@ -76,6 +94,7 @@ def main() -> None:
     def tell(progress: Json) -> None:
         say({"progress": progress})
 
+    give_way(sys.argv[1])
     Thread(target=read, daemon=True).start()
     while True:
         say(work(jobs.get(), stop, tell))

@@ -164,7 +164,7 @@ def test_who_goes_away_in_the_middle_of_a_move_has_still_made_it(store):
     assert len(store.load(store.unfinished(10)[0]).events) == 2
 
 
-@pytest.mark.parametrize("limits", [Limits(thinking=0), Limits(lag=-1.0), Limits(waiting_writes=-1)])
+@pytest.mark.parametrize("limits", [Limits(lag=-1.0), Limits(waiting_writes=-1)])
 def test_a_hall_that_is_behind_says_so(store, limits):
     async def create(hall):
         await hall.create(TWO, (None, None), "token")

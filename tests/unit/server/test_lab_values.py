@@ -149,7 +149,7 @@ def test_a_game_too_large_to_count_is_refused_in_words(client):
 
 
 def test_when_too_many_wait_the_next_is_refused_and_told_to_come_back(tmp_path):
-    with serving(tmp_path / "matches.db", limits=Limits(thinking=0)) as client:
+    with serving(tmp_path / "matches.db", limits=Limits(waiting=0)) as client:
         answer = client.post("/api/lab/values", json={"game": "mnk(3,3,3)"})
     assert answer.status_code == 503
     assert answer.json()["code"] == "server.busy"

@@ -95,7 +95,11 @@ class _Line:
         self._bucket = Buckets(context.limits.messages, context.limits.burst)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = 1000
-        self.seats = You.of(self._token, match).seats
+        self.address = caller_of(socket.scope)
+        self.seats = self._you().seats
+
+    def _you(self) -> You:
+        return You.of(self._token, self._match, self.address)
 
     def hear(self, message: str) -> None:
         # Who does not listen is let go of: coming back, they get what they missed.
@@ -123,7 +127,7 @@ class _Line:
         """Nothing may happen between what is said here and the events that follow, so nothing is awaited."""
         missed = self._match.events_after(after)
         state = self._match.state() if missed is None else None
-        you = You.of(self._token, self._match).to_json()
+        you = self._you().to_json()
         greeting = {"type": "welcome", "match": self._match.id, "number": self._match.number}
         self._say({**greeting, "time": self._match.wall_time, "you": you, "state": state})
         for event in missed or []:
@@ -173,7 +177,7 @@ class _Line:
 
     async def _answer(self, id: int | str | None, frame: PlayFrame | HintFrame | ActionFrame) -> None:
         # Who joined after the line was opened has a seat now.
-        you = You.of(self._token, self._match)
+        you = self._you()
         self.seats = you.seats
         try:
             done = await self._done(you, frame)
@@ -184,9 +188,9 @@ class _Line:
 
     async def _done(self, you: You, frame: PlayFrame | HintFrame | ActionFrame) -> dict[str, Any]:
         if isinstance(frame, PlayFrame):
-            self._context.hall.check_load()
             return await play(self._match, you, frame)
         if isinstance(frame, HintFrame):
+            self._context.charge_hint(you.address, self._match.id)
             return await hint(self._match, you, self._context.hall.thinkers)
         return await take(self._match, you, frame.type, frame.seat)
 

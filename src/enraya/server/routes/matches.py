@@ -14,6 +14,7 @@ from enraya.match import draw_seed
 from enraya.server.actions import You, hint, play, take
 from enraya.server.answers import Done, EventList, Hint, MatchAnswer, MatchList, Played, Replay
 from enraya.server.context import Context, charge, context_of, refusals
+from enraya.server.guard import caller_of
 from enraya.server.live import LiveMatch
 from enraya.server.problems import ServerRefusal
 from enraya.server.replay import show_replay
@@ -33,7 +34,7 @@ async def found(request: Request, match: str) -> tuple[Context, LiveMatch, You]:
     """The match that an address names, and what the caller may do in it."""
     context = context_of(request)
     live = await context.hall.find(match)
-    return context, live, You.of(token_of(request), live)
+    return context, live, You.of(token_of(request), live, caller_of(request.scope))
 
 
 def answer(live: LiveMatch, you: You, **more: Any) -> Json:
@@ -56,8 +57,9 @@ async def create(request: Request, settings: SettingsRequest) -> Any:
     setup = await context.run(accept_setup, settings, context.shelf)
     brought = token_of(request)
     token = brought or new_token()
-    live, invitation = await context.hall.create(setup.settings, setup.names, token, invited_seat=setup.invited_seat)
-    body = answer(live, You.of(token, live), invitation=invitation)
+    address, seat = caller_of(request.scope), setup.invited_seat
+    live, invitation = await context.hall.create(setup.settings, setup.names, token, invited_seat=seat, address=address)
+    body = answer(live, You.of(token, live, address), invitation=invitation)
     return _with_token(request, body, token, brought is None, 201)
 
 
@@ -121,14 +123,14 @@ async def join(request: Request, match: MatchName, body: JoinRequest) -> Any:
         name = checked_name(body.name) or stored.names[seat]
         names = (name, stored.names[1]) if seat == 0 else (stored.names[0], name)
         await live.begin(seat, hashed(token), names)
-    return _with_token(request, answer(live, You.of(token, live)), token, brought is None, 200)
+    you = You.of(token, live, caller_of(request.scope))
+    return _with_token(request, answer(live, you), token, brought is None, 200)
 
 
 @router.post("/{match}/moves", response_model=Played, responses=refusals(404, 409, 413, 422))
 async def move(request: Request, match: MatchName, body: PlayRequest) -> Any:
     """Play. The answer comes when the move is on disk; sending it again is harmless."""
-    context, live, you = await found(request, match)
-    context.hall.check_load()
+    _, live, you = await found(request, match)
     return JSONResponse(await play(live, you, body))
 
 
@@ -136,7 +138,7 @@ async def move(request: Request, match: MatchName, body: PlayRequest) -> Any:
 async def advise(request: Request, match: MatchName, body: SeatRequest) -> Any:
     """A good move."""
     context, live, you = await found(request, match)
-    charge(context.searches, request.scope)
+    context.charge_hint(you.address, live.id)
     return JSONResponse(await hint(live, you, context.hall.thinkers))
 
 
@@ -153,7 +155,7 @@ async def rematch(request: Request, match: MatchName, settings: SettingsRequest)
         charge(context.creations, request.scope)
         await _make_rematch(context, live, token, settings)
     following = await context.hall.find(live.stored.rematch or "")
-    return JSONResponse(answer(following, You.of(token, following)), 201)
+    return JSONResponse(answer(following, You.of(token, following, you.address)), 201)
 
 
 async def _make_rematch(context: Context, live: LiveMatch, token: str, settings: SettingsRequest) -> None:
@@ -196,6 +198,5 @@ def _replay(context: Context, live: LiveMatch, number: int) -> Json:
 @router.post("/{match}/{action}", response_model=Done, responses=refusals(404, 409, 413, 422))
 async def act(request: Request, match: MatchName, action: Action, body: SeatRequest) -> Any:
     """Undo, redo, resign, pause, resume; continue with the next game, or stop."""
-    context, live, you = await found(request, match)
-    context.hall.check_load()
+    _, live, you = await found(request, match)
     return JSONResponse(await take(live, you, action, body.seat))
