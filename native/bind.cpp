@@ -202,6 +202,7 @@ std::vector<std::tuple<int, int, int>> bounds_of(const OsoSolution& solution) {
 NB_MODULE(_native, module) {
     module.doc() = "The native search of Enraya.";
     module.attr("WIN") = kWin;
+    nb::exception<Contradiction>(module, "Contradiction", PyExc_RuntimeError);
 
     nb::class_<Report>(module, "Report")
         .def_ro("move", &Report::move)

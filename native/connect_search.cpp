@@ -55,7 +55,7 @@ class SolverOf final : public ConnectSearch::Solver {
     SolverOf(Shape shape, int table_megabytes, int threads, std::uint64_t nodes_alone)
         : board_(shape),
           order_(board_),
-          table_(board_.pitch() * board_.columns(), table_megabytes),
+          table_(board_.pitch() * board_.columns(), (board_.count() + 1) / 2, table_megabytes),
           threads_(threads),
           nodes_alone_(nodes_alone) {}
 

@@ -82,8 +82,10 @@ class ConnectTable : public KeptTable {
   public:
     using Entry = ConnectEntry<Word>;
 
-    // For keys of so many bits; as many megabytes at most, if that is enough to tell keys apart.
-    ConnectTable(int key_bits, int megabytes) : key_bits_(std::max(key_bits, 32)) {
+    // For keys of so many bits and scores up to *most_score* either way; as many megabytes at most, if that
+    // is enough to tell keys apart.
+    ConnectTable(int key_bits, int most_score, int megabytes)
+        : key_bits_(std::max(key_bits, 32)), most_score_(most_score) {
         if (megabytes < 1 || megabytes > 1 << 20)
             throw std::invalid_argument("table_megabytes must be 1 to 1048576");
         least_bits_ = most_bits_ = std::max(kLeastIndexBits, key_bits_ - Entry::kRestBits);
@@ -162,14 +164,21 @@ class ConnectTable : public KeptTable {
         constexpr int kSpare = 4;
         make_room_for(kSpare * words / (sizeof(Word) / 8));
     }
+    bool accepts(std::uint64_t section, std::span<const std::uint64_t> words) const override {
+        if (section >> least_bits_ || words.size() % kStep) return false;
+        for (; !words.empty(); words = words.subspan(kStep)) {
+            const Word content = content_of(words);
+            const auto [lower, upper] = Entry::bounds(content);
+            if (!content || lower > upper || lower < -most_score_ || upper > most_score_ ||
+                rest_of(Entry::rest(content)) != Entry::rest(content))
+                return false;
+        }
+        return true;
+    }
     void put_back(std::uint64_t section, std::span<const std::uint64_t> words) override {
-        constexpr std::size_t kStep = sizeof(Word) / 8;
-        for (std::size_t i = 0; i + kStep <= words.size(); i += kStep) {
-            Word content = words[i];
-            if constexpr (kStep == 2) content |= Word{words[i + 1]} << 64;
-            const Word mixed = static_cast<Word>(section & ((1u << least_bits_) - 1))
-                                   << (key_bits_ - least_bits_) |
-                               rest_of(Entry::rest(content));
+        for (; !words.empty(); words = words.subspan(kStep)) {
+            const Word content = content_of(words);
+            const Word mixed = static_cast<Word>(section) << (key_bits_ - least_bits_) | Entry::rest(content);
             put(mixed, Entry::bounds(content), Entry::work(content));
         }
     }
@@ -177,6 +186,15 @@ class ConnectTable : public KeptTable {
   private:
     // What took less work is found again sooner than read.
     static constexpr int kLeastWorkKept = 4;
+    static constexpr std::size_t kStep = sizeof(Word) / 8;
+
+    // The first entry of a run.
+    static Word content_of(std::span<const std::uint64_t> words) {
+        if constexpr (kStep == 2)
+            return Word{words[1]} << 64 | words[0];
+        else
+            return words[0];
+    }
 
     void put(Word mixed, ConnectBounds bounds, int work) {
         const Word rest = rest_of(mixed);
@@ -242,7 +260,7 @@ class ConnectTable : public KeptTable {
         bits_ += more;
     }
 
-    int key_bits_, least_bits_, most_bits_, bits_ = 0;
+    int key_bits_, most_score_, least_bits_, most_bits_, bits_ = 0;
     std::uint64_t grows_at_ = 0;
     std::unique_ptr<void, Free> memory_;
     Bucket* buckets_ = nullptr;

@@ -48,11 +48,13 @@ class HoldTree {
         if (!live) return std::countr_zero(board.empty());
         const NamedView named = key_of_open_lines(board, live, kBreaker);
         Finding found;
-        if (table_.find(rules_, named, found) && found.numbers.is_disproven() && found.moves)
+        if (table_.find(rules_, named, board.empty(), found) && found.numbers.is_disproven() && found.moves)
             return std::countr_zero(found.moves);
         Finding all;
         all.moves = board.empty() & live;
-        return std::countr_zero(search(board, kBreaker, named, all, kNoLimits, 1).moves);
+        found = search(board, kBreaker, named, all, kNoLimits, 1);
+        if (!found.numbers.is_disproven() || !found.moves) throw Contradiction();
+        return std::countr_zero(found.moves);
     }
 
   private:
@@ -122,7 +124,7 @@ class HoldTree {
         if (!live) return {ProofNumbers::disproven(), 0, 0};
         named = key_of_open_lines(board, live, to_move);
         Finding finding;
-        if (table_.find(rules_, named, finding)) return finding;
+        if (table_.find(rules_, named, board.empty(), finding)) return finding;
         finding = judge(board, to_move, board.empty() & live);
         table_.store(rules_, named, finding, 1);
         return finding;
@@ -187,7 +189,8 @@ class HoldTree {
             // new is known of it from elsewhere.
             Child& child = node.children[choice.best];
             const ProofNumbers last = child.finding.numbers;
-            const bool is_found = table_.find(rules_, child.named, child.finding);
+            const Word empty = board.empty() & ~bit_of(child.cell) & ~child.reply;
+            const bool is_found = table_.find(rules_, child.named, empty, child.finding);
             const ProofNumbers& now = child.finding.numbers;
             if (!is_found || (now.to_prove == last.to_prove && now.to_disprove == last.to_disprove)) {
                 const Step step(board, to_move, child.cell);

@@ -174,7 +174,10 @@ void load_table(KeptTable& table, const TableLayout& layout, const std::string& 
     // Read twice: nothing is put back before all is known to be whole, and no copy of it is held.
     Reading reading(path, layout.word());
     std::uint64_t all = 0;
-    reading.walk([&all](std::uint64_t, std::span<const std::uint64_t> words) { all += words.size(); });
+    reading.walk([&](std::uint64_t section, std::span<const std::uint64_t> words) {
+        if (!table.accepts(section, words)) throw std::runtime_error(path + " is damaged");
+        all += words.size();
+    });
     table.make_room_for_words(all);
     reading.walk([&table](std::uint64_t section, std::span<const std::uint64_t> words) {
         table.put_back(section, words);

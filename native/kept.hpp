@@ -41,9 +41,13 @@ class KeptTable {
 
     // Every entry that is worth its place in a file, in runs of at most kLongestRun words.
     virtual void visit(const RunSink& sink) const = 0;
+    // Whether these can be words of such a visit. A file may come from anybody: a move that is not on the
+    // board or a bound that no position has would lead a search astray.
+    virtual bool accepts(std::uint64_t section, std::span<const std::uint64_t> words) const = 0;
     // So many words will be put back. Throws std::overflow_error if there is no room for them.
     virtual void make_room_for_words(std::uint64_t words) = 0;
-    // What was visited in a table of the same layout, of whatever size. What is known already is kept.
+    // What was visited in a table of the same layout, of whatever size, and is accepted. What is known
+    // already is kept.
     virtual void put_back(std::uint64_t section, std::span<const std::uint64_t> words) = 0;
 };
 

@@ -316,7 +316,7 @@ class LineTree {
 }  // namespace
 
 LineSearch::LineSearch(LineRules rules, int table_megabytes)
-    : rules_(std::move(rules)), table_(table_megabytes) {
+    : rules_(std::move(rules)), table_(table_megabytes, {kWin, rules_.cells()}) {
 }
 
 void LineSearch::clear() {

@@ -45,7 +45,7 @@ bool is_likely_won(const MakerBoard& board) {
 }  // namespace
 
 MakerSearch::MakerSearch(const LineRules& rules, int table_megabytes)
-    : rules_(rules), table_(half_of(table_megabytes)), zones_(half_of(table_megabytes)) {
+    : rules_(rules), table_(half_of(table_megabytes)), zones_(half_of(table_megabytes), rules_.board()) {
 }
 
 void MakerSearch::clear() {

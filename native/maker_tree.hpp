@@ -58,7 +58,9 @@ class MakerTree {
         if (!live.of[kMaker]) return std::countr_zero(board.empty());
         const PositionKey key = key_of(board, live, to_move, salt());
         chosen_ = kNone;
-        while (chosen_ == kNone) search(board, to_move, key, ProofNumbers::kNever, ProofNumbers::kNever, 1);
+        const ProofNumbers numbers =
+            search(board, to_move, key, ProofNumbers::kNever, ProofNumbers::kNever, 1);
+        if (chosen_ == kNone || numbers.is_proven() != (to_move == kMaker)) throw Contradiction();
         return chosen_;
     }
 

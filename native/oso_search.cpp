@@ -14,6 +14,9 @@ namespace {
 
 class OsoTree {
   public:
+    // In the table all spare moves are one, since positions with the same key may have them on other cells.
+    static constexpr int kSpareMove = 2 * OsoBoard::kMostCells;
+
     OsoTree(const OsoBoard& board, Table& table, Watch& watch, OsoPosition& position)
         : board_(board), table_(table), watch_(watch), position_(position) {}
 
@@ -51,9 +54,6 @@ class OsoTree {
     }
 
   private:
-    // In the table all spare moves are one, since positions with the same key may have them on other cells.
-    static constexpr int kSpareMove = 2 * OsoBoard::kMostCells;
-
     // Moves with their promise, taken the most promising first.
     class MoveList {
       public:
@@ -187,7 +187,10 @@ class OsoTree {
             const auto [key, view] = position_.key(to_the_end);
             const Entry* const entry = table_.find(key);
             if (!entry || entry->move == Entry::kNoMove) continue;
-            if (entry->move == kSpareMove) return 2 * position_.first_spare_cell();
+            if (entry->move == kSpareMove) {
+                if (position_.spare_moves() > 0) return 2 * position_.first_spare_cell();
+                continue;
+            }
             const int move = unseen(view, entry->move);
             if (position_.is_blank(OsoPosition::cell_of(move))) return move;
         }
@@ -205,7 +208,9 @@ class OsoTree {
 }  // namespace
 
 OsoSearch::OsoSearch(int columns, int rows, int table_megabytes)
-    : board_(columns, rows), table_(table_megabytes) {
+    : board_(columns, rows),
+      table_(table_megabytes,
+             {static_cast<int>(board_.triples().size()), 2 * board_.cells(), OsoTree::kSpareMove}) {
 }
 
 void OsoSearch::clear() {

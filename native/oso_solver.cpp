@@ -253,7 +253,7 @@ std::uint64_t word_of(std::span<const std::uint8_t> bytes, int cells) {
 }  // namespace
 
 OsoSolver::OsoSolver(int columns, int rows, int table_megabytes, int threads)
-    : columns_(columns), rows_(rows), table_((checked_cells(columns, rows), table_megabytes)) {
+    : columns_(columns), rows_(rows), table_(table_megabytes, checked_cells(columns, rows)) {
     if (threads < 1 || threads > kMostThreads) throw std::invalid_argument("threads must be 1 to 256");
     if (columns * rows <= OsoGrid<std::uint32_t>::kMostCells)
         asker_ = std::make_unique<WordAsker<std::uint32_t>>(columns, rows, table_, threads);

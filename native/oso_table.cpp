@@ -87,6 +87,18 @@ void OsoTable::visit(const RunSink& sink) const {
     runs.end();
 }
 
+bool OsoTable::accepts(std::uint64_t, std::span<const std::uint64_t> words) const {
+    for (; words.size() >= 2; words = words.subspan(2)) {
+        // Files that were written before there was a text hold empty slots too.
+        if (!words[1]) continue;
+        const OsoFacts facts = unpacked(words[1]);
+        if (facts.lower > facts.upper || facts.work == 0 ||
+            (facts.move >= 2 * cells_ && facts.move < OsoFacts::kNoCell))
+            return false;
+    }
+    return words.empty();
+}
+
 void OsoTable::put_back(std::uint64_t, std::span<const std::uint64_t> words) {
     for (std::size_t i = 0; i + 1 < words.size(); i += 2) put(words[i], words[i + 1]);
 }

@@ -19,18 +19,18 @@
 namespace enraya {
 
 struct OsoFacts {
-    static constexpr int kNoMove = 255;
+    static constexpr int kNoMove = 255, kNoCell = 252;
     static constexpr int kNoBound = 1000;
 
     int lower, upper;
-    int move = kNoMove;  // the one that proved the lower bound
+    int move = kNoMove;  // the one that proved the lower bound; from kNoCell on it takes no cell
     int work = 1;        // about the logarithm of the nodes it took; never 0
 };
 
 class OsoTable : public KeptTable {
   public:
     // Throws std::invalid_argument unless there is at least one megabyte, and std::bad_alloc.
-    explicit OsoTable(int megabytes) : buckets_(megabytes, Pages::Large) {}
+    OsoTable(int megabytes, int cells) : buckets_(megabytes, Pages::Large), cells_(cells) {}
 
     void clear() { buckets_.clear(); }
     void prefetch(const OsoKey& key) const { __builtin_prefetch(&buckets_[key.key]); }
@@ -40,6 +40,7 @@ class OsoTable : public KeptTable {
 
     // The facts that took some work; a search may be going on.
     void visit(const RunSink& sink) const override;
+    bool accepts(std::uint64_t section, std::span<const std::uint64_t> words) const override;
     void make_room_for_words(std::uint64_t words) override { buckets_.require_room_for_words(words); }
     void put_back(std::uint64_t section, std::span<const std::uint64_t> words) override;
 
@@ -56,6 +57,7 @@ class OsoTable : public KeptTable {
     void put(std::uint64_t key, std::uint64_t facts);
 
     Buckets<Bucket> buckets_;
+    int cells_;
 };
 
 }  // namespace enraya

@@ -39,7 +39,7 @@ class OsoTree {
 
   private:
     // Moves are 2 × cell + letter (1: O), and:
-    enum : int { kTakePrize = 252, kWastePrize = 253, kPass = 254, kNoMove = OsoFacts::kNoMove };
+    enum : int { kTakePrize = OsoFacts::kNoCell, kWastePrize, kPass, kNoMove = OsoFacts::kNoMove };
     static constexpr int kMostMoves = 2 * OsoGrid<Word>::kMostCells + 3;
     // With fewer empty cells than this, looking all children up costs more than it saves.
     static constexpr int kLeastCellsToLookAhead = 8;

@@ -12,6 +12,7 @@
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <tuple>
 
 #include "buckets.hpp"
@@ -32,6 +33,18 @@ struct ProofNumbers {
 
     static ProofNumbers proven() { return {0, kNever}; }
     static ProofNumbers disproven() { return {kNever, 0}; }
+
+    // Whether a search can come to these: settled, or neither.
+    bool are_possible() const {
+        const bool is_open = to_prove > 0 && to_prove < kNever && to_disprove > 0 && to_disprove < kNever;
+        return is_open || (is_proven() && to_disprove == kNever) || (is_disproven() && to_prove == kNever);
+    }
+};
+
+// Thrown where entries say of a position what the entries of its children deny. No search stores such: they
+// were put back from a file that somebody has changed.
+struct Contradiction : std::runtime_error {
+    Contradiction() : std::runtime_error("the table contradicts itself") {}
 };
 
 struct PositionKey {
@@ -89,16 +102,24 @@ class ProofEntries : public KeptTable {
                                std::bit_cast<Words>(entry));
         runs.end();
     }
+    bool accepts(std::uint64_t section, std::span<const std::uint64_t> words) const override {
+        if (section >> kSectionBits || words.size() % kWords) return false;
+        for (; !words.empty(); words = words.subspan(kWords))
+            if (!is_possible(entry_in(words))) return false;
+        return true;
+    }
     void make_room_for_words(std::uint64_t words) override { buckets_.require_room_for_words(words); }
     void put_back(std::uint64_t section, std::span<const std::uint64_t> words) override {
-        for (; words.size() >= kWords; words = words.subspan(kWords)) {
-            Words one;
-            std::copy_n(words.begin(), kWords, one.begin());
-            const auto entry = std::bit_cast<Entry>(one);
+        for (; !words.empty(); words = words.subspan(kWords)) {
+            const Entry entry = entry_in(words);
             Entry& slot = slot_for({entry.name, section});
             if (slot.work <= entry.work) slot = entry;
         }
     }
+
+  protected:
+    // Whether a search can have stored it.
+    virtual bool is_possible(const Entry& entry) const { return entry.numbers().are_possible(); }
 
   private:
     static constexpr std::size_t kWords = sizeof(Entry) / sizeof(std::uint64_t);
@@ -108,6 +129,12 @@ class ProofEntries : public KeptTable {
     };
     // A position that was looked at once and is not settled is soon looked at again.
     static constexpr std::uint64_t kLeastWorkKept = 4;
+
+    static Entry entry_in(std::span<const std::uint64_t> words) {
+        Words one;
+        std::copy_n(words.begin(), kWords, one.begin());
+        return std::bit_cast<Entry>(one);
+    }
 
     int bits_in_section() const { return buckets_.bits() - kSectionBits; }
     Bucket& bucket(const PositionKey& key) const {

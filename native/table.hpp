@@ -9,6 +9,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 #include "buckets.hpp"
 #include "kept.hpp"
@@ -38,9 +39,21 @@ struct Entry {
 };
 static_assert(sizeof(Entry) == 16);
 
+// What the entries of a table may hold: values up to *most_value* either way, and moves below *moves*, the
+// one other move that there may be, or none.
+struct EntryRange {
+    int most_value, moves, other_move = Entry::kNoMove;
+
+    bool has(const Entry& entry) const {
+        const int move = entry.move;
+        return entry.kind() != Bound::None && entry.value >= -most_value && entry.value <= most_value &&
+               (move < moves || move == other_move || move == Entry::kNoMove);
+    }
+};
+
 class Table : public KeptTable {
   public:
-    explicit Table(int megabytes) : buckets_(megabytes) {}
+    Table(int megabytes, EntryRange range) : buckets_(megabytes), range_(range) {}
 
     // Forgets everything.
     void clear() { buckets_.clear(); }
@@ -85,6 +98,11 @@ class Table : public KeptTable {
                 }
         runs.end();
     }
+    bool accepts(std::uint64_t, std::span<const std::uint64_t> words) const override {
+        for (; words.size() >= 2; words = words.subspan(2))
+            if (!range_.has(std::bit_cast<Entry>(Words{words[0], words[1]}))) return false;
+        return words.empty();
+    }
     void make_room_for_words(std::uint64_t words) override { buckets_.require_room_for_words(words); }
     // As if the next search had found it.
     void put_back(std::uint64_t, std::span<const std::uint64_t> words) override {
@@ -115,6 +133,7 @@ class Table : public KeptTable {
     }
 
     Buckets<Bucket> buckets_;
+    EntryRange range_;
     std::uint16_t age_ : 4 = 0;
 };
 

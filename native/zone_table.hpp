@@ -30,14 +30,17 @@ static_assert(sizeof(ZoneEntry) == 32);
 
 class ZoneTable : public ProofEntries<ZoneEntry> {
   public:
-    using ProofEntries::ProofEntries;
+    ZoneTable(int megabytes, Word board) : ProofEntries(megabytes), board_(board) {}
 
-    bool find(const MakerRules& rules, const NamedView& named, Finding& finding) const {
+    // What is known of a position with these empty cells. An entry with moves that cannot be made there is
+    // another position's, or was never written by a search.
+    bool find(const MakerRules& rules, const NamedView& named, Word empty, Finding& finding) const {
         const ZoneEntry* const entry = entry_of(named.key);
-        if (entry)
-            finding = {entry->numbers(), rules.seen_back(named.view, entry->zone),
-                       rules.seen_back(named.view, entry->moves)};
-        return entry;
+        if (!entry) return false;
+        const Word moves = rules.seen_back(named.view, entry->moves);
+        if (moves & ~empty) return false;
+        finding = {entry->numbers(), rules.seen_back(named.view, entry->zone), moves};
+        return true;
     }
 
     // What was worked for once stays dear, even if the last visit was short.
@@ -49,6 +52,15 @@ class ZoneTable : public ProofEntries<ZoneEntry> {
                 rules.seen(named.view, finding.zone),
                 rules.seen(named.view, finding.moves)};
     }
+
+  protected:
+    bool is_possible(const ZoneEntry& entry) const override {
+        const bool has_moves = entry.moves || entry.numbers().is_settled();
+        return ProofEntries::is_possible(entry) && has_moves && !((entry.zone | entry.moves) & ~board_);
+    }
+
+  private:
+    Word board_;
 };
 
 // Two tables of one size, kept in one file: the sections of the zones come after those of the others.
@@ -61,6 +73,9 @@ class ProofAndZoneTables : public KeptTable {
         zones_.visit([&sink](std::uint64_t section, std::span<const std::uint64_t> words) {
             sink(section + kZones, words);
         });
+    }
+    bool accepts(std::uint64_t section, std::span<const std::uint64_t> words) const override {
+        return section < kZones ? proofs_.accepts(section, words) : zones_.accepts(section - kZones, words);
     }
     void make_room_for_words(std::uint64_t words) override { proofs_.make_room_for_words((words + 1) / 2); }
     void put_back(std::uint64_t section, std::span<const std::uint64_t> words) override {

@@ -13,6 +13,9 @@ WIN: int
 Progress = Callable[[int, int, int, int], object]
 """Called with depth, nodes, value and move after every iteration and about every half second."""
 
+class Contradiction(RuntimeError):
+    """A table that was put back from a file says of a position what it denies of the moves there."""
+
 class Report:
     """What a search found."""
 

@@ -163,11 +163,15 @@ def keeping(checkpoint: Checkpoint | None, budget: Budget, tell: Tell | None) ->
         if tell is not None:
             tell(depth, nodes, bounds, firsts)
 
+    from enraya._native import Contradiction
+
     try:
         yield hear
     except OutOfBudget:
         checkpoint.end_solve(budget.nodes, was_stopped=True)
         raise
+    except Contradiction as error:
+        raise EnrayaError("error.checkpoint_damaged", path=checkpoint.path) from error
     checkpoint.end_solve(budget.nodes, was_stopped=False)
 
 
