@@ -45,7 +45,7 @@ format: $(VENV)/.built-dev ## put every file in its house style
 # In an environment of its own: the editable install of .venv would always be found before this one.
 sanitize: ## run the native tests with the address and undefined-behaviour sanitizers
 	@$(PYTHON) -m venv build/sanitize
-	@build/sanitize/bin/python -m pip --disable-pip-version-check --quiet install -c constraints.txt pytest . \
+	@build/sanitize/bin/python -m pip --disable-pip-version-check --quiet install -c constraints.txt hypothesis pytest . \
 	  -C cmake.define.ENRAYA_SANITIZE=ON -C cmake.define.ENRAYA_WEB=OFF -C build-dir=build/sanitize/cmake
 	ENRAYA_TEST_POSITIONS=200 PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \

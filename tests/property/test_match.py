@@ -165,7 +165,7 @@ class MatchMachine(RuleBasedStateMachine):
             assert all(made.timed_out == (made.seconds >= seconds) for made in self.match.history)
 
 
-MatchMachine.TestCase.settings = how(max_examples=60, stateful_step_count=40, deadline=None)
+MatchMachine.TestCase.settings = how(max_examples=60, stateful_step_count=40)
 TestMatch = MatchMachine.TestCase
 
 

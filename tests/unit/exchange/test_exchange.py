@@ -28,14 +28,14 @@ def records(draw, game=None):
     return Record.of(position, (draw(NAMES), draw(NAMES)))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(record=records(), format=st.sampled_from(["json", "pgn"]))
 def test_any_game_of_any_kind_comes_back_as_it_was(record, format):
     written = write_game(record, format)
     assert read_game(written, find_game) == (record, format)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(record=records("gomoku(15,standard,swap2)") | records("gomoku(15,freestyle,free)"))
 def test_any_gomoku_comes_back_from_sgf(record):
     assert read_game(write_game(record, "sgf"), find_game) == (record, "sgf")
@@ -59,7 +59,7 @@ def test_a_game_from_another_position_comes_back():
         write_game(record, "sgf")
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(data=st.binary(max_size=300), format=st.sampled_from([None, "json", "pgn", "sgf"]))
 def test_any_bytes_are_read_or_refused_in_words(data, format):
     read_or_refuse(data, format)
@@ -73,7 +73,7 @@ def read_or_refuse(data, format=None):
         assert error.in_language("en")
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(record=records(), format=st.sampled_from(["json", "pgn", "sgf"]), data=st.data())
 def test_a_damaged_file_is_read_or_refused_in_words(record, format, data):
     try:
@@ -103,7 +103,7 @@ JSON = st.recursive(
 )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(
     changes=st.dictionaries(
         st.sampled_from(["game", "start", "players", "result", "moves", "version", "more"]), JSON, min_size=1
