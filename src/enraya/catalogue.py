@@ -135,6 +135,13 @@ def find_game(game: object) -> Game[Any, Any]:
     raise NotationError("error.game_unknown", text=str(game), known=known_names())
 
 
+def find_built_in(name: str) -> Game[Any, Any]:
+    """The game that a *name* read from a file stands for. A Python file is refused: no file makes another one run."""
+    if is_file_name(name.strip()):
+        raise NotationError("error.game_is_file", text=name)
+    return find_game(name)
+
+
 def is_tree_file(text: str) -> bool:
     """Whether *text* names a file that holds a tree: `lesson.txt`, `lesson.json`."""
     return text.strip().lower().endswith(TREE_FILES) and "(" not in text and "\n" not in text

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from enraya.board import Board
-from enraya.catalogue import find_game
+from enraya.catalogue import find_built_in, find_game
 from enraya.errors import IllegalMove, NotationError
 from enraya.game import Game, Player
 
@@ -118,8 +118,11 @@ class Position:
         return json.dumps(saved, ensure_ascii=False)
 
     @classmethod
-    def load(cls, text: str) -> Position:
-        """The position that `save` wrote."""
+    def load(cls, text: str, game: str | Game[Any, Any] | object | None = None) -> Position:
+        """The position that `save` wrote.
+
+        A saved text never makes a Python file run: where it names one, give the *game* yourself.
+        """
         try:
             saved = json.loads(text)
         except ValueError as error:
@@ -128,12 +131,12 @@ class Position:
             raise NotationError("error.save_format", text=text, format=FORMAT)
         if saved.get("version") != VERSION:
             raise NotationError("error.save_version", version=saved.get("version"), known=VERSION)
-        game, moves, start = saved.get("game"), saved.get("moves"), saved.get("start")
-        if not isinstance(game, str) or not isinstance(start, str | None) or not isinstance(moves, list):
+        name, moves, start = saved.get("game"), saved.get("moves"), saved.get("start")
+        if not isinstance(name, str) or not isinstance(start, str | None) or not isinstance(moves, list):
             raise NotationError("error.save_fields", text=text)
         if not all(isinstance(move, str) for move in moves):
             raise NotationError("error.save_fields", text=text)
-        return cls.start(game, start).play_all(moves)
+        return cls.start(find_built_in(name) if game is None else game, start).play_all(moves)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -120,3 +121,14 @@ def test_a_position_shows_itself():
     assert str(position).splitlines()[2] == "2  . X ."
     assert repr(position) == "<mnk(3,3,3) after b2>"
     assert position._repr_svg_().startswith("<svg")
+
+
+def test_a_saved_text_never_makes_the_file_that_it_names_run(tmp_path):
+    own = Path(__file__).parents[2] / "docs" / "examples" / "tictactoe.py"
+    trap = tmp_path / "trap.py"
+    trap.write_text(f"open({str(tmp_path / 'sprung')!r}, 'w')\n" + own.read_text())
+    saved = Position.start(str(own)).play("5").save()
+    with pytest.raises(NotationError, match="never makes one run"):
+        Position.load(saved.replace(str(own), str(trap)))
+    assert not (tmp_path / "sprung").exists()
+    assert Position.load(saved, str(own)).move_texts == ["5"]

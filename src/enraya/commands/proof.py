@@ -49,8 +49,12 @@ def write_proof(position: Position, path: Path, means: Means, json: bool) -> Non
         typer.echo(words("cli.solve.proof_written", replies=f"{proof.size:,}", path=str(path)))
 
 
-def check_proof(path: Path, means: Means, json: bool) -> None:
-    """Check the proof in *path*; one that fails is refused with the position where it does."""
+def check_proof(path: Path, game: str | None, means: Means, json: bool) -> None:
+    """Check the proof in *path* by the rules of *game*, or of the built-in game that it names.
+
+    One that fails is refused with the position where it does.
+    """
+    from enraya.catalogue import find_game
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import leave, stop_on_interrupt
@@ -61,10 +65,14 @@ def check_proof(path: Path, means: Means, json: bool) -> None:
     from enraya.solve.verify import verify
 
     proof = LineProof.read(path) if is_line_proof(path) else Proof.read(path)
+    rules = None if game is None else find_game(game)
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         budget = progress.budget(means.limit, stop)
         try:
-            verified = verify_lines(proof, budget) if isinstance(proof, LineProof) else verify(proof, budget)
+            if isinstance(proof, LineProof):
+                verified = verify_lines(proof, budget, rules)
+            else:
+                verified = verify(proof, budget, rules)
         except OutOfBudget:
             typer.echo(words("cli.verify.unfinished"), err=True)
             leave(stop)

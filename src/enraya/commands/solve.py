@@ -43,7 +43,7 @@ def solve(
         raise NotationError("error.solve_one_way")
     means = Means(time, memory, threads, checkpoint, cluster)
     if verify is not None:
-        check_proof(verify, means, json)
+        check_proof(verify, game, means, json)
         return
     if game is None:
         raise NotationError("error.solve_no_game")

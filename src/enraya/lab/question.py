@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from enraya.catalogue import find_game
+from enraya.catalogue import find_built_in
 from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.games.tree import Tree, parse_tree
@@ -14,7 +14,6 @@ from enraya.lab.exercise import DEEPEST, KINDS, POINTS, Exercise, Kind
 from enraya.lab.making import DIFFICULTIES, make_exercise
 from enraya.lab.outline import tree_of_outline
 from enraya.notation import LONGEST_TEXT
-from enraya.own import is_file_name
 from enraya.position import Position
 from enraya.search.alphabeta import CutConvention
 
@@ -40,13 +39,6 @@ WRITTEN_CONVENTIONS: dict[str, CutConvention] = {">=": ">=", "≥": ">=", ">": "
 ACCEPTED = {"stated": False, "either": True}
 LARGEST_SEED = 10**9
 MOST_POINTS = 1000
-
-
-def find_built_in(name: str) -> Game[Any, Any]:
-    """A game that has no file: what stands in a set must not run anything."""
-    if is_file_name(name.strip()):
-        raise NotationError("error.question_file", text=name)
-    return find_game(name)
 
 
 def read_question(data: Any, find: FindGame = find_built_in) -> Exercise:

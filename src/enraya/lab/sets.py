@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from enraya.catalogue import find_built_in
 from enraya.errors import EnrayaError, NotationError
 from enraya.lab.document import Misplaced, read_document
 from enraya.lab.exercise import Exercise
-from enraya.lab.question import FindGame, find_built_in, read_question
+from enraya.lab.question import FindGame, read_question
 
 FORMAT = "enraya.set"
 VERSION = 1

@@ -14,11 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn, Protocol
 
-from enraya.catalogue import find_game
 from enraya.errors import EnrayaError
 from enraya.game import Game, Player
 from enraya.kernel import LineKernel, LineState
-from enraya.position import Position
 from enraya.search.limit import Budget
 from enraya.solve.automorphisms import keeps_lines
 from enraya.solve.holding import Pairs, is_held
@@ -26,7 +24,7 @@ from enraya.solve.holding_alone import AdviceAlone, AloneCheck, OpenPosition
 from enraya.solve.line_proof import LineProof, LineStrategy, Moves, Pieces
 from enraya.solve.proof import Claim
 from enraya.solve.sequences import LineSet
-from enraya.solve.verify import ProofRejected, Verified
+from enraya.solve.verify import ProofRejected, Verified, claimed_position
 from enraya.solve.views import Views
 
 
@@ -46,9 +44,12 @@ class Advice(AdviceAlone, Protocol):
         """The threats with which the strategy wins, at once or if the other side, to move, should pass."""
 
 
-def verify_lines(proof: LineProof, budget: Budget) -> Verified:
-    """What *proof* proves, or ProofRejected. Each position looked at spends a node of *budget*."""
-    position = Position.start(find_game(proof.game), proof.start).play_all(proof.moves)
+def verify_lines(proof: LineProof, budget: Budget, game: Game[Any, Any] | None = None) -> Verified:
+    """What *proof* proves of its position in *game* (see `claimed_position`), or ProofRejected.
+
+    Each position looked at spends a node of *budget*.
+    """
+    position = claimed_position(proof, game)
     least, most = -1, 1
     if not proof.strategies:
         raise ProofRejected("proof.empty")

@@ -8,15 +8,19 @@ comes to an end. Positions that are the same seen from another side are looked a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from enraya.catalogue import find_game
 from enraya.errors import EnrayaError
 from enraya.game import Game, Player
+from enraya.own import is_file_name
 from enraya.position import Position
 from enraya.search.limit import Budget
 from enraya.solve.face import Faces, short_name
 from enraya.solve.proof import Proof, Strategy
+
+if TYPE_CHECKING:
+    from enraya.solve.line_proof import LineProof
 
 
 class ProofRejected(EnrayaError):
@@ -38,9 +42,25 @@ OPEN, CLOSED = 1, 2
 NOTHING_KNOWN = 1_000_000
 
 
-def verify(proof: Proof, budget: Budget) -> Verified:
-    """What *proof* proves, or ProofRejected. Each position looked at spends a node of *budget*."""
-    position = Position.start(find_game(proof.game), proof.start).play_all(proof.moves)
+def claimed_position(proof: Proof | LineProof, game: Game[Any, Any] | None) -> Position:
+    """The position that *proof* makes claims of, in *game* where the caller gives it.
+
+    A proof may come from anybody: the Python file that one names is never run because the proof says so.
+    """
+    if game is None and is_file_name(proof.game):
+        raise EnrayaError("proof.own_game", game=proof.game)
+    found = game or find_game(proof.game)
+    if not is_file_name(proof.game) and found.name != find_game(proof.game).name:
+        raise EnrayaError("proof.other_game", game=proof.game, given=found.name)
+    return Position.start(found, proof.start).play_all(proof.moves)
+
+
+def verify(proof: Proof, budget: Budget, game: Game[Any, Any] | None = None) -> Verified:
+    """What *proof* proves of its position in *game* (see `claimed_position`), or ProofRejected.
+
+    Each position looked at spends a node of *budget*.
+    """
+    position = claimed_position(proof, game)
     limit = NOTHING_KNOWN if position.game.scored else 1
     least, most = -limit, limit
     if not proof.strategies:

@@ -10,6 +10,8 @@ import pytest
 
 from tests.unit.commands import running
 
+EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "tictactoe.py"
+
 
 @pytest.fixture
 def run(tmp_path):
@@ -38,6 +40,18 @@ def test_a_proof_is_written_and_checked(run, tmp_path):
 def test_what_a_proof_proves_is_said_in_words(run, tmp_path, game, moves, words):
     run(game, "--moves", moves, "--proof", tmp_path / "a.proof")
     assert words in run("--verify", tmp_path / "a.proof").stdout
+
+
+def test_the_file_that_a_proof_names_is_run_only_if_it_is_named_in_the_command(run, tmp_path):
+    own, path = tmp_path / "own.py", tmp_path / "own.proof"
+    own.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n" + EXAMPLE.read_text())
+    run(own, "--moves", "5 1", "--proof", path)
+    (tmp_path / "ran").unlink()
+    refused = run("--verify", path)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert f"enraya solve {own} --verify" in refused.stderr
+    assert not (tmp_path / "ran").exists()
+    assert "a draw" in run(own, "--verify", path).stdout
 
 
 def test_a_damaged_proof_is_refused_in_one_line(run, tmp_path):

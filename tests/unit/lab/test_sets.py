@@ -72,7 +72,7 @@ def test_yaml_and_json_say_the_same():
         ({"kind": "values", "tree": TREE, "root": "up"}, "root is «up»"),
         ({"kind": "values", "tree": f"[{'1 ' * 300}]"}, "more than 200 nodes"),
         ({"kind": "values", "game": "chess"}, "chess"),
-        ({"kind": "values", "game": "mine.py"}, "«mine.py» is a file"),
+        ({"kind": "values", "game": "mine.py"}, "«mine.py» is a Python file"),
         ({"kind": "values", "game": "mnk(3,3,3)", "moves": "a1 a1"}, "a1 is taken"),
         ({"kind": "values", "game": "mnk(3,3,3)", "position": "XXX/.../..."}, "Impossible position"),
         ({"kind": "values", "game": "mnk(3,3,3)", "moves": "a1 a2 b1 b2 c1"}, "The game is over in this position"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya import EnrayaError, Position, Solver
+from enraya import EnrayaError, Position, Solver, find_game
 from enraya.game import Player
 from enraya.search.limit import Budget
 from enraya.solve.proof import Proof
@@ -50,9 +50,28 @@ def test_the_value_of_a_position_is_proven_and_the_proof_holds(game, moves, leas
     assert verified.positions >= sum(len(strategy.replies) for strategy in proof.strategies)
 
 
-def test_a_proof_of_somebodys_own_game_holds():
-    verified = verify(proof_of(OWN_GAME, "5"), Budget())
+def test_a_proof_of_somebodys_own_game_holds_by_the_rules_that_are_given():
+    verified = verify(proof_of(OWN_GAME, "5"), Budget(), find_game(OWN_GAME))
     assert (verified.least, verified.most) == (0, 0)
+
+
+def test_a_proof_never_makes_the_file_that_it_names_run(tmp_path):
+    trap = tmp_path / "trap.py"
+    trap.write_text(f"open({str(tmp_path / 'sprung')!r}, 'w')\n" + Path(OWN_GAME).read_text())
+    proof = proof_of(OWN_GAME, "5")
+    for name in (str(trap), f"{trap}:Rules"):
+        proof.game = name
+        with pytest.raises(EnrayaError) as refused:
+            verify(proof, Budget())
+        assert refused.value.code == "proof.own_game"
+    assert not (tmp_path / "sprung").exists()
+
+
+def test_a_proof_is_checked_only_for_the_game_that_it_is_of():
+    with pytest.raises(EnrayaError) as refused:
+        verify(proof_of("mnk(4,3,3)"), Budget(), find_game("mnk(3,3,3)"))
+    assert refused.value.code == "proof.other_game"
+    assert verify(proof_of("mnk(4,3,3)"), Budget(), find_game("mnk(4, 3, 3)")).least == 1
 
 
 def test_a_proof_comes_back_from_disk_as_it_was(tmp_path):
