@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import TypeGuard
+
+MOST = 2**1023
+"""A whole number that a float can still hold."""
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """Whether *value* is a number that can be counted with: neither NaN nor infinite, nor too large for a float."""
+    if type(value) is int:
+        return -MOST <= value <= MOST
+    return type(value) is float and math.isfinite(value)
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ A seat is 0 or 1: one of the two competitors, whichever pieces they hold in this
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import MISSING, asdict, dataclass, fields
 from typing import Any
 
 from enraya.errors import NotationError
+from enraya.match.clock import is_number
 
 VERSION = 1
 
@@ -153,4 +153,4 @@ def _fits(field: str, value: object) -> bool:
         return isinstance(value, str)
     if field in ("seat", "nodes"):
         return type(value) is int
-    return type(value) in (int, float) and math.isfinite(value)  # type: ignore[arg-type]
+    return is_number(value)

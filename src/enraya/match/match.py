@@ -15,7 +15,7 @@ from typing import Literal
 
 from enraya.errors import Refusal
 from enraya.game import Player
-from enraya.match.clock import Clock
+from enraya.match.clock import Clock, is_number
 from enraya.match.events import (
     Continued,
     Event,
@@ -313,7 +313,7 @@ class Match:
 
 
 def _check_time(at: float) -> None:
-    if type(at) not in (int, float) or not math.isfinite(at):
+    if not is_number(at):
         raise Refusal("match.time_number")
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
 from enraya.errors import EnrayaError, IllegalPosition, NotationError
+from enraya.match.clock import is_number
 from enraya.own import reason_of
 from enraya.position import Position
 
@@ -138,7 +138,7 @@ class MatchSettings:
     def _check_seconds(self) -> None:
         if self.seconds is None:
             return
-        if not _is_number(self.seconds) or not 1 <= self.seconds <= MOST_SECONDS:
+        if not is_number(self.seconds) or not 1 <= self.seconds <= MOST_SECONDS:
             raise NotationError("match.seconds", field="seconds", text=str(self.seconds), most=MOST_SECONDS)
 
     def _check_games(self) -> None:
@@ -173,7 +173,3 @@ class MatchSettings:
         settings = cls(**values)
         settings.check_values()
         return settings
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

@@ -130,9 +130,10 @@ SERVER_FRAME: TypeAdapter[Answer] = TypeAdapter(
     WelcomeFrame | EventMessage | PresenceFrame | RematchFrame | PlayedFrame | HintedFrame | DoneFrame | RefusedFrame
 )
 
-NO_MATCH, FORBIDDEN, TOO_MANY, TOO_LARGE, FULL = 4404, 4403, 4429, 4413, 1013
+NO_MATCH, DAMAGED, FORBIDDEN, TOO_MANY, TOO_LARGE, FULL = 4404, 4410, 4403, 4429, 4413, 1013
 CLOSINGS = {
     NO_MATCH: "there is no such match",
+    DAMAGED: "the match cannot be taken up: the message before says why",
     FORBIDDEN: "wrong origin or host",
     TOO_MANY: "too many messages",
     TOO_LARGE: "too large a message",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from contextlib import suppress
 from sqlalchemy.exc import SQLAlchemyError
 
 from enraya.errors import EnrayaError
+from enraya.locale import language_of_user
 from enraya.match import Event, MatchSettings, Started
 from enraya.server.limits import Limits
 from enraya.server.live import LiveMatch
@@ -19,8 +21,9 @@ from enraya.server.problems import ServerRefusal
 from enraya.server.shelf import Shelf
 from enraya.server.thinking import Thinkers
 from enraya.server.tokens import hashed, new_match_name, new_token
-from enraya.store import NotStored, Store, StoredMatch
+from enraya.store import Damaged, NotStored, Store, StoredMatch
 
+LOG = logging.getLogger("enraya.server")
 HEARTBEAT = 1.0
 SWEEP = 60.0
 LOOK, LOOKS = 0.05, 8
@@ -39,6 +42,7 @@ class Hall:
         self.thinkers = Thinkers(self.pool)
         self._matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
+        self._damaged: set[str] = set()
         self._alive = 0.0
         self._tasks: list[asyncio.Task[None]] = []
         self._lags: deque[float] = deque([0.0], maxlen=LOOKS)
@@ -61,10 +65,19 @@ class Hall:
         await asyncio.gather(*(match.close() for match in self._matches.values()))
 
     async def _take_up(self) -> None:
-        for id in await asyncio.to_thread(self.store.unfinished, MOST_TAKEN_UP):
-            # A match whose game can no longer be loaded waits for somebody to ask for it, and tells them.
-            with suppress(EnrayaError):
+        try:
+            unfinished = await asyncio.to_thread(self.store.unfinished, MOST_TAKEN_UP)
+        except NotStored as error:
+            LOG.warning("%s", error.in_language(language_of_user()))
+            return
+        for id in unfinished:
+            # What cannot be taken up waits for somebody to ask for it, and tells them; the others go on.
+            try:
                 await self.find(id)
+            except Damaged:
+                continue
+            except EnrayaError as error:
+                LOG.warning("%s", error.in_language(language_of_user()))
 
     async def _beat(self) -> None:
         """Note again and again that the server is alive, while any clock runs."""
@@ -110,10 +123,30 @@ class Hall:
             self._loading.pop(id, None)
 
     async def _load(self, id: str) -> LiveMatch:
+        try:
+            return await self._read(id)
+        except Damaged as damaged:
+            self.note(damaged)
+            raise
+
+    async def _read(self, id: str) -> LiveMatch:
         stored = await asyncio.to_thread(self.store.load, id)
         if stored is None:
             raise ServerRefusal("server.no_match", 404, text=id)
-        return self._take_in(stored)
+        try:
+            return self._take_in(stored)
+        except Damaged:
+            raise
+        except Exception as error:
+            # Somebody's own game may fail in any way while it is drawn.
+            raise Damaged(id, error) from error
+
+    def note(self, damaged: Damaged) -> None:
+        """Tell whoever runs the server, once, of a match that cannot be taken up."""
+        name = str(damaged.values["match"])
+        if name not in self._damaged:
+            self._damaged.add(name)
+            LOG.warning("%s", damaged.in_language(language_of_user()))
 
     def _take_in(self, stored: StoredMatch, address: str = "") -> LiveMatch:
         live = LiveMatch(stored, self.store, self.shelf, self.thinkers, self._alive)

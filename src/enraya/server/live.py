@@ -59,7 +59,7 @@ class LiveMatch:
         self.id, self.stored = stored.id, stored
         self.address = ""
         """Where the person is that its machines answer to, or who watches them."""
-        self.match = Match.replay(stored.settings, stored.events) if stored.events else None
+        self.match = stored.replay()
         self._store, self._shelf, self._thinkers = store, shelf, thinkers
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
 from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, NotationError, Refusal
-from enraya.store import NotStored
+from enraya.store import Damaged, NotStored
 
 KIND = "application/problem+json"
 
@@ -57,6 +57,8 @@ def status_of(error: EnrayaError) -> int:
     match error:
         case ServerRefusal():
             return error.status
+        case Damaged():
+            return HTTPStatus.GONE
         case NotStored():
             return HTTPStatus.SERVICE_UNAVAILABLE
         case Refusal():

@@ -144,3 +144,5 @@ def _prepare_file(connection: Any, _: object) -> None:
     """An answer must mean that the move survives a loss of power: FULL syncs the log at each commit."""
     for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_SECONDS * 1000}", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {setting}").close()
+    # One damaged text is for whoever reads that row to refuse: by itself it would make the whole query fail.
+    connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
-from enraya.match import Event, MatchSettings, event_from_json, event_to_json
+from enraya.match import Event, event_to_json
 from enraya.store.database import Database, NotStored
 from enraya.store.schema import VERSION, events, facts, matches, metadata, seats
+from enraya.store.stored import Damaged, StoredMatch, read_match
 from enraya.store.writer import Write, Writer
 
 INSERT_EVENT = insert(events)
@@ -31,24 +32,6 @@ SET_NAMES = (
 INSERT_FACT = insert(facts)
 DROP_FACT = delete(facts).where(facts.c.name == bindparam("of"))
 SET_ALIVE = update(facts).where(facts.c.name == "alive").values(value=bindparam("now"))
-
-
-@dataclass(frozen=True)
-class StoredMatch:
-    """A match as it lies on disk: `seats` by the hashes of their tokens, `written` the wall time of the last event."""
-
-    id: str
-    settings: MatchSettings
-    names: tuple[str | None, str | None]
-    owner: str
-    seats: Mapping[int, str]
-    invited_seat: int | None
-    invitation: str | None
-    phase: str
-    rematch: str | None
-    created: float
-    events: tuple[Event, ...] = ()
-    written: float | None = None
 
 
 class Store:
@@ -160,26 +143,24 @@ class Store:
             raise NotStored("store.away", reason=str(error.orig)) from None
 
     def load(self, id: str) -> StoredMatch | None:
-        """The match called *id*, with all its events."""
+        """The match called *id*, with all its events; `Damaged` where they are none."""
+        columns = (events.c.number, events.c.body, events.c.written)
         with self._reading() as connection:
             row = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
             if row is None:
                 return None
-            taken = {row.seat: row.token for row in connection.execute(select(seats).where(seats.c.match == id))}
-            lines = connection.execute(
-                select(events.c.body, events.c.written).where(events.c.match == id).order_by(events.c.number)
-            ).all()
-        happened = tuple(event_from_json(json.loads(line.body)) for line in lines)
-        return _stored(dict(row), taken, happened, lines[-1].written if lines else None)
+            taken = connection.execute(select(seats).where(seats.c.match == id)).mappings().all()
+            happened = select(*columns).where(events.c.match == id).order_by(events.c.number)
+            return read_match(row, taken, connection.execute(happened).mappings().all())
 
     def unfinished(self, most: int) -> list[str]:
         """The matches in which a game goes on, the newest first."""
         playing = select(matches.c.id).where(matches.c.phase == "playing")
         query = playing.order_by(matches.c.created.desc()).limit(most)
         with self._reading() as connection:
-            return list(connection.execute(query).scalars())
+            return [str(id) for id in connection.execute(query).scalars()]
 
-    def of_token(self, token: str, most: int) -> list[StoredMatch]:
+    def of_token(self, token: str, most: int) -> list[StoredMatch | Damaged]:
         """The matches that *token* has a seat in or made, the newest first, without their events."""
         own = select(seats.c.match).where(seats.c.token == token)
         query = (
@@ -189,33 +170,25 @@ class Store:
             .limit(most)
         )
         with self._reading() as connection:
-            return [_stored(dict(row), {}, (), None) for row in connection.execute(query).mappings()]
+            return [_read_or_damaged(row) for row in connection.execute(query).mappings()]
 
     def last_alive(self) -> float:
         """When a server was last known to be alive, by the wall clock; 0 if never."""
         with self._reading() as connection:
             found = connection.execute(select(facts.c.value).where(facts.c.name == "alive")).scalar()
-        return float(found or 0)
+        try:
+            alive = float(found or 0)
+        except ValueError:
+            return 0.0
+        return alive if math.isfinite(alive) else 0.0
+
+
+def _read_or_damaged(row: RowMapping) -> StoredMatch | Damaged:
+    try:
+        return read_match(row)
+    except Damaged as damaged:
+        return damaged
 
 
 def _seat_row(match: str, seat: int, token: str) -> dict[str, Any]:
     return {"match": match, "seat": seat, "token": token}
-
-
-def _stored(
-    row: Mapping[str, Any], taken: Mapping[int, str], happened: tuple[Event, ...], written: float | None
-) -> StoredMatch:
-    return StoredMatch(
-        id=row["id"],
-        settings=MatchSettings.from_json(json.loads(row["settings"])),
-        names=(row["first_name"], row["second_name"]),
-        owner=row["owner"],
-        seats=taken,
-        invited_seat=row["invited_seat"],
-        invitation=row["invitation"],
-        phase=row["phase"],
-        rematch=row["rematch"],
-        created=row["created"],
-        events=happened,
-        written=written,
-    )

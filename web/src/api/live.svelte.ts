@@ -23,12 +23,15 @@ export interface Listener {
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
 const NO_MATCH = 4404;
+const DAMAGED = 4410;
 
 export class LiveMatch {
   state = $state.raw<MatchState | null>(null);
   you = $state.raw<You>({ seats: [], owner: false });
   connection = $state<Connection>("connecting");
   watchers = $state(0);
+  /** Why the match cannot be shown, where the server says more than that there is none. */
+  refusal = $state<string | null>(null);
   /** The move that is drawn before the server has answered. */
   pending = $state<string | null>(null);
   /** When the state's clock was read, by this page's own clock. */
@@ -111,7 +114,7 @@ export class LiveMatch {
     this.pending = null;
     this.#refuseAll();
     if (this.#closed) return;
-    if (code === NO_MATCH) {
+    if (code === NO_MATCH || code === DAMAGED) {
       this.connection = "gone";
       return;
     }
@@ -158,6 +161,10 @@ export class LiveMatch {
         this.#waiting.delete(heard.id);
         break;
       case "refused":
+        if (heard.id === null) {
+          this.refusal = heard.problem.detail;
+          break;
+        }
         this.#waiting.get(heard.id)?.reject(heard.problem);
         this.#waiting.delete(heard.id);
         break;
@@ -194,4 +201,4 @@ type Heard =
   | { type: "presence"; connected: boolean[]; watchers: number }
   | { type: "rematch"; match: string }
   | ({ type: "done"; id: number } & Answer)
-  | { type: "refused"; id: number; problem: Problem };
+  | { type: "refused"; id: number | null; problem: Problem };

@@ -14,6 +14,7 @@ from enraya.errors import EnrayaError
 from enraya.server.actions import You, hint, play, take
 from enraya.server.context import Context, context_of, refusals
 from enraya.server.frames import (
+    DAMAGED,
     FULL,
     LONGEST_ID,
     NO_MATCH,
@@ -32,7 +33,7 @@ from enraya.server.live import LiveMatch
 from enraya.server.problems import ServerRefusal, language_of, problem_of
 from enraya.server.routes.matches import MatchName
 from enraya.server.tokens import token_of
-from enraya.store import NotStored
+from enraya.store import Damaged, NotStored
 
 router = APIRouter()
 LINE = "/api/matches/{match}/live"
@@ -59,6 +60,8 @@ async def live(socket: WebSocket, match: str, after: After = "") -> None:
         found = await context.hall.find(match)
     except NotStored:
         await _close(socket, FULL)
+    except Damaged as damaged:
+        await _close(socket, DAMAGED, _refusal(None, damaged, language_of(socket)))
     except EnrayaError:
         await _close(socket, NO_MATCH)
     else:
@@ -77,11 +80,17 @@ def _is_full(context: Context, caller: str) -> bool:
     return is_one_too_many or sum(context.connections.values()) >= limits.connections
 
 
-async def _close(socket: WebSocket, code: int) -> None:
-    # A code can only be told on a line that was opened.
+async def _close(socket: WebSocket, code: int, last: dict[str, Any] | None = None) -> None:
+    # A code, and a *last* message, can only be told on a line that was opened.
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
+        if last is not None:
+            await socket.send_json(last)
         await socket.close(code)
+
+
+def _refusal(id: int | str | None, error: EnrayaError, language: str) -> dict[str, Any]:
+    return {"type": "refused", "id": id, "problem": problem_of(error, language)}
 
 
 class _Line:
@@ -195,7 +204,7 @@ class _Line:
         return await take(self._match, you, frame.type, frame.seat)
 
     def _refuse(self, id: int | str | None, error: EnrayaError) -> None:
-        self._say({"type": "refused", "id": id, "problem": problem_of(error, self._language)})
+        self._say(_refusal(id, error, self._language))
 
 
 def _id_of(message: object) -> int | str | None:

@@ -22,12 +22,14 @@ from enraya.server.requests import JoinRequest, PlayRequest, SeatRequest, Settin
 from enraya.server.setup import accept_setup, checked_name
 from enraya.server.shelf import Json
 from enraya.server.tokens import hand_out, hashed, is_same, new_token, token_of
-from enraya.store import StoredMatch
+from enraya.store import Damaged, StoredMatch
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 MatchName = Annotated[str, Path(max_length=64)]
 Action = Literal["undo", "redo", "resign", "pause", "resume", "continue", "stop"]
 MOST_LISTED = 50
+CHANGING = (404, 409, 410, 413, 422)
+"""What may be refused to who changes a match."""
 
 
 async def found(request: Request, match: str) -> tuple[Context, LiveMatch, You]:
@@ -67,8 +69,14 @@ async def create(request: Request, settings: SettingsRequest) -> Any:
 async def own(request: Request) -> Any:
     """The matches that the caller plays in or made, the newest first."""
     context, token = context_of(request), token_of(request)
-    listed = [] if token is None else await context.run(context.store.of_token, hashed(token), MOST_LISTED)
-    return JSONResponse({"matches": [_listed(context, stored) for stored in listed]})
+    kept = [] if token is None else await context.run(context.store.of_token, hashed(token), MOST_LISTED)
+    listed = []
+    for stored in kept:
+        if isinstance(stored, Damaged):
+            context.hall.note(stored)
+        else:
+            listed.append(_listed(context, stored))
+    return JSONResponse({"matches": listed})
 
 
 def _listed(context: Context, stored: StoredMatch) -> Json:
@@ -90,14 +98,14 @@ def _listed(context: Context, stored: StoredMatch) -> Json:
     }
 
 
-@router.get("/{match}", response_model=MatchAnswer, responses=refusals(404))
+@router.get("/{match}", response_model=MatchAnswer, responses=refusals(404, 410))
 async def look(request: Request, match: MatchName) -> Any:
     """The match as it stands."""
     _, live, you = await found(request, match)
     return JSONResponse(answer(live, you))
 
 
-@router.get("/{match}/events", response_model=EventList, responses=refusals(404))
+@router.get("/{match}/events", response_model=EventList, responses=refusals(404, 410))
 async def events(request: Request, match: MatchName, after: Annotated[int | None, Query(ge=0, le=10**6)] = None) -> Any:
     """What has happened since event *after*; or, if that is too much, how things stand."""
     _, live, _ = await found(request, match)
@@ -106,7 +114,7 @@ async def events(request: Request, match: MatchName, after: Annotated[int | None
     return JSONResponse({"number": live.number, "events": happened or [], "state": state})
 
 
-@router.post("/{match}/join", response_model=MatchAnswer, responses=refusals(404, 409, 413, 422))
+@router.post("/{match}/join", response_model=MatchAnswer, responses=refusals(*CHANGING))
 async def join(request: Request, match: MatchName, body: JoinRequest) -> Any:
     """Take the seat that an invitation is for; the match begins."""
     _, live, you = await found(request, match)
@@ -127,14 +135,14 @@ async def join(request: Request, match: MatchName, body: JoinRequest) -> Any:
     return _with_token(request, answer(live, you), token, brought is None, 200)
 
 
-@router.post("/{match}/moves", response_model=Played, responses=refusals(404, 409, 413, 422))
+@router.post("/{match}/moves", response_model=Played, responses=refusals(*CHANGING))
 async def move(request: Request, match: MatchName, body: PlayRequest) -> Any:
     """Play. The answer comes when the move is on disk; sending it again is harmless."""
     _, live, you = await found(request, match)
     return JSONResponse(await play(live, you, body))
 
 
-@router.post("/{match}/hint", response_model=Hint, responses=refusals(404, 409, 413, 422))
+@router.post("/{match}/hint", response_model=Hint, responses=refusals(*CHANGING))
 async def advise(request: Request, match: MatchName, body: SeatRequest) -> Any:
     """A good move."""
     context, live, you = await found(request, match)
@@ -142,7 +150,7 @@ async def advise(request: Request, match: MatchName, body: SeatRequest) -> Any:
     return JSONResponse(await hint(live, you, context.hall.thinkers))
 
 
-@router.post("/{match}/rematch", status_code=201, response_model=MatchAnswer, responses=refusals(404, 409, 413, 422))
+@router.post("/{match}/rematch", status_code=201, response_model=MatchAnswer, responses=refusals(*CHANGING))
 async def rematch(request: Request, match: MatchName, settings: SettingsRequest) -> Any:
     """Another match between the same seats, with whatever settings are to differ."""
     context, live, you = await found(request, match)
@@ -173,7 +181,7 @@ async def _make_rematch(context: Context, live: LiveMatch, token: str, settings:
     await live.follow(made.id)
 
 
-@router.get("/{match}/games/{game}", response_model=Replay, responses=refusals(404))
+@router.get("/{match}/games/{game}", response_model=Replay, responses=refusals(404, 410))
 async def replay(request: Request, match: MatchName, game: Annotated[int, Path(ge=1, le=99)]) -> Any:
     """One game of a match, move by move; the one being played too."""
     context, live, _ = await found(request, match)
@@ -195,7 +203,7 @@ def _replay(context: Context, live: LiveMatch, number: int) -> Json:
     return show_replay(final, context.shelf, players=players, number=number, **told)  # type: ignore[arg-type]
 
 
-@router.post("/{match}/{action}", response_model=Done, responses=refusals(404, 409, 413, 422))
+@router.post("/{match}/{action}", response_model=Done, responses=refusals(*CHANGING))
 async def act(request: Request, match: MatchName, action: Action, body: SeatRequest) -> Any:
     """Undo, redo, resign, pause, resume; continue with the next game, or stop."""
     _, live, you = await found(request, match)
