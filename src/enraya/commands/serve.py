@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from enraya.commands.options import Lang, words
+
+if TYPE_CHECKING:
+    from enraya.server.ending import Ending
 
 
 def serve(
@@ -20,18 +23,24 @@ def serve(
     lang: Lang = None,
 ) -> None:
     """Serve the web app until interrupted."""
-    from enraya.server.running import serve as run
+    from enraya.server.ending import until_ended
 
-    run(
-        host=host,
-        port=port,
-        database=database,
-        games_files=game or [],
-        names=name or [],
-        rate=rate,
-        opens=opens,
-        tell=_tell,
-    )
+    def run(ending: Ending) -> None:
+        from enraya.server.running import serve
+
+        serve(
+            host=host,
+            port=port,
+            database=database,
+            games_files=game or [],
+            names=name or [],
+            rate=rate,
+            opens=opens,
+            tell=_tell,
+            ending=ending,
+        )
+
+    until_ended(run)
 
 
 def open_web_app(
@@ -45,18 +54,23 @@ def open_web_app(
 
         typer.echo(f"enraya {version_of('enraya')}")
     elif context.invoked_subcommand is None:
-        from enraya.server.running import serve as run
-        from enraya.server.running import show
-        from enraya.store import Taken
+        from enraya.server.ending import until_ended
 
-        try:
-            run(opens=True, tell=_tell)
-        except Taken as taken:
-            # Started twice: what was wanted is the page of the first.
-            if taken.address is None:
-                raise
-            typer.echo(words("server.already", address=taken.address))
-            show(taken.address)
+        until_ended(_open)
+
+
+def _open(ending: Ending) -> None:
+    from enraya.server.running import serve, show
+    from enraya.store import Taken
+
+    try:
+        serve(opens=True, tell=_tell, ending=ending)
+    except Taken as taken:
+        # Started twice: what was wanted is the page of the first.
+        if taken.address is None:
+            raise
+        typer.echo(words("server.already", address=taken.address))
+        show(taken.address)
 
 
 def _tell(address: str) -> None:

@@ -53,16 +53,20 @@ class Hall:
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(work) for work in (self._take_up(), self._beat(), self._sweep(), self._look())]
 
+    def rest(self) -> None:
+        """From now on no clock runs out and no machine moves: whoever takes the matches up again will see to it."""
+        for match in self._matches.values():
+            match.rest_for_good()
+        # Nobody waits for what machines were about to say: their processes end at once, and all of them together.
+        self.pool.close()
+
     async def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk already."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for match in self._matches.values():
-            match.rest()
-        # Nobody waits for what machines were about to say: their processes end at once, and all of them together.
-        self.pool.close()
-        await asyncio.gather(*(match.close() for match in self._matches.values()))
+        self.rest()
+        await asyncio.gather(*(match.close() for match in self._matches.values()), return_exceptions=True)
 
     async def _take_up(self) -> None:
         try:

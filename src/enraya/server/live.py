@@ -66,6 +66,7 @@ class LiveMatch:
         self._portrait = Portrait(stored.settings, stored.names, stored.invited_seat, shelf)
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
+        self._is_resting = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._origin = time.monotonic() - self._time_reached(alive)
         self._state = self._draw()
@@ -253,7 +254,7 @@ class LiveMatch:
         """Set the clock, and let a machine think, for the turn that has come."""
         self.rest()
         match = self.match
-        if match is None or match.phase == "finished" or match.is_paused:
+        if self._is_resting or match is None or match.phase == "finished" or match.is_paused:
             return
         if match.phase == "between":
             if not match.settings.has_human:
@@ -265,6 +266,11 @@ class LiveMatch:
         seat = match.seat_to_move
         if seat is not None and not match.settings.is_human(seat):
             self._thinking = self._start(self._play_machine(match, seat))
+
+    def rest_for_good(self) -> None:
+        """Do nothing by itself any more: a machine that thinks is not heard, a clock that runs out does not ring."""
+        self._is_resting = True
+        self.rest()
 
     def rest(self) -> None:
         """Stop the clock's timer and the machine that thinks."""

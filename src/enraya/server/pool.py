@@ -51,18 +51,23 @@ class Turn:
 
     async def ask(self, job: Json, seconds: float, hear: Hear | None = None) -> str | None:
         """The line that a process answers *job* with, or None if it took longer. Cancelling it makes it stop."""
+        if self._pool.is_closed:
+            raise ServerRefusal("server.ending", 503, retry_after=5.0)
         stop = Event()
         staff, threads = self._pool.staff[self._ticket.rank], self._pool.threads
         running = asyncio.get_running_loop().run_in_executor(threads, staff.ask, job, stop, seconds, hear)
         try:
             # Shielded: the slot is free only when the work has really ended.
-            return await asyncio.shield(running)
+            line = await asyncio.shield(running)
         except asyncio.CancelledError:
             stop.set()
             await asyncio.wait([running])
             if not running.cancelled():
                 running.exception()
             raise
+        if line is None and self._pool.is_closed:
+            raise ServerRefusal("server.ending", 503, retry_after=5.0)
+        return line
 
 
 class WorkerPool:
@@ -75,6 +80,7 @@ class WorkerPool:
         # A thread only hands jobs over and waits for the answer.
         self.threads = ThreadPoolExecutor(sum(slots.values()), thread_name_prefix="enraya-worker")
         self._called: dict[Ticket, asyncio.Future[None]] = {}
+        self.is_closed = False
 
     def check(self, rank: Rank, address: str) -> None:
         """Refuse what there is no place for in the queue."""
@@ -112,7 +118,8 @@ class WorkerPool:
             return answer_of(await turn.ask(job, LONGEST))
 
     def close(self) -> None:
-        """End every process at once and take no more work."""
+        """End every process at once and take no more work; whoever waits is told so."""
+        self.is_closed = True
         self.threads.shutdown(wait=False, cancel_futures=True)
         for staff in self.staff.values():
             staff.close()

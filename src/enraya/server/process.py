@@ -39,7 +39,9 @@ class Process:
 
     def __init__(self, rank: Rank) -> None:
         command = [sys.executable, "-m", "enraya.server.worker", PRIORITIES[rank]]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        pipe = subprocess.PIPE
+        # In a session of its own: Ctrl-C in the server's terminal is for the server alone, which then ends this one.
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8", start_new_session=True)
         self._lines: SimpleQueue[str] = SimpleQueue()
         Thread(target=self._listen, daemon=True).start()
 

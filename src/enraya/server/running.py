@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import logging
 import socket
 import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import uvicorn
+from fastapi import FastAPI
 
 from enraya.errors import EnrayaError
 from enraya.server.app import make_app
+from enraya.server.ending import Ending
 from enraya.server.guard import LOOPBACK
 from enraya.server.limits import Limits
 from enraya.store import Store
 
 BACKLOG = 2048
 PATIENCE = 20.0
+HANG_UP = 1.5
+"""Seconds that a connection has, once the server is ending, to take the rest of its answer."""
+
 COLLECT_AFTER = (20_000, 50, 1000)
 
 
@@ -42,11 +50,16 @@ def serve(
     rate: float | None = None,
     opens: bool = False,
     tell: Callable[[str], None] = print,
+    ending: Ending | None = None,
 ) -> None:
-    """Serve until interrupted; port 0 is any that is free. *tell* hears the address, with *opens* a browser too."""
+    """Serve until *ending* is asked for; port 0 is any that is free. *tell* hears the address, and so does a browser
+    with *opens*.
+
+    However it ends, what was acknowledged is then in the database file itself and no process is left.
+    """
     store = Store(usual_database() if database is None else database)
     try:
-        _serve(store, host, port, games_files, names, rate, opens, tell)
+        _serve(store, host, port, games_files, names, rate, opens, tell, ending or Ending())
     finally:
         store.close()
 
@@ -60,6 +73,7 @@ def _serve(
     rate: float | None,
     opens: bool,
     tell: Callable[[str], None],
+    ending: Ending,
 ) -> None:
     is_local = host in LOOPBACK
     app = make_app(
@@ -96,7 +110,36 @@ def _serve(
     # everybody up for a third of a second at a time.
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
-    uvicorn.Server(config).run([listening])
+    server = _Server(config, app)
+    ending.tell(server.end)
+    server.run([listening])
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves signals to `Ending`, and lets nobody who does not hang up keep it."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._app = app
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
+        return nullcontext()
+
+    def end(self) -> None:
+        """Begin to end."""
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # What is cut off now is no error.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        self._app.state.context.hall.rest()
+        hanging_up = asyncio.get_running_loop().call_later(HANG_UP, self._hang_up)
+        await super().shutdown(sockets)
+        hanging_up.cancel()
+
+    def _hang_up(self) -> None:
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,10 @@ class Database:
         return NotStored("store.unusable", database=self.name, reason=reason)
 
     def close(self) -> None:
-        """Let go of it."""
+        """Let go of it. All of a file's data is then in the file itself, whoever still reads it."""
+        if self.writing.dialect.name == "sqlite":
+            with suppress(DBAPIError), self.writing.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         self.writing.dispose()
         self.reading.dispose()
         if self._claim is not None:

@@ -188,7 +188,8 @@ def test_closing_ends_processes_that_are_at_work():
         thinking = asyncio.create_task(Thinkers(pool).think(job, Rank.ANSWER, "ana", None, 600.0))
         await until(lambda: pool.staff[Rank.ANSWER]._all)
         pool.close()
-        assert await thinking is None
+        with pytest.raises(ServerRefusal, match="being stopped"):
+            await thinking
         return pool.staff[Rank.ANSWER]._all
 
     assert not asyncio.run(asyncio.wait_for(work(), GIVE_UP))

@@ -55,7 +55,7 @@ def test_the_server_tells_its_address_plays_and_ends_with_control_c(command):
     else:
         pytest.fail("the server told its address and never answered there")
     process.send_signal(signal.SIGINT)
-    assert process.wait(GIVE_UP) == 130
+    assert process.wait(GIVE_UP) == 0
     assert process.stderr.read() == ""
 
 

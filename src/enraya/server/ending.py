@@ -1,0 +1,79 @@
+"""The end of a server: whatever signal asks for it, what is on its way is finished and everything is put away."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
+PATIENCE = 1.0
+"""Seconds that a thread has, after everything is on disk, to end by itself."""
+
+
+class _Ended(BaseException):
+    """A signal came while there was no server yet: whatever is being started is left."""
+
+
+class Ending:
+    """Whether the end has been asked for, and what is to be told of it."""
+
+    def __init__(self) -> None:
+        self.is_asked = False
+        self._tell: Callable[[], None] | None = None
+
+    def tell(self, told: Callable[[], None]) -> None:
+        """From now on a signal calls *told*; at once if one has come already."""
+        self._tell = told
+        if self.is_asked:
+            told()
+
+    def hear(self, number: int, frame: FrameType | None) -> None:
+        """Take a signal. The first one is enough: whoever sends more of them is not faster served."""
+        if self.is_asked:
+            return
+        self.is_asked = True
+        if self._tell is None:
+            raise _Ended
+        self._tell()
+
+
+def until_ended(work: Callable[[Ending], None]) -> None:
+    """Do *work*, which is told by its `Ending` of the signals that come. After one of them *work* is left as if it had
+    been done, later ones do no more, and threads that are still busy do not keep the process.
+
+    A signal that is ignored stays so: `nohup` means it.
+    """
+    ending = Ending()
+    if threading.current_thread() is not threading.main_thread():
+        work(ending)
+        return
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    try:
+        for number, handler in before.items():
+            if handler is not signal.SIG_IGN:
+                signal.signal(number, ending.hear)
+        work(ending)
+    except _Ended:
+        pass
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, signal.SIG_IGN if ending.is_asked else handler)
+    if ending.is_asked:
+        _leave_threads()
+
+
+def _leave_threads() -> None:
+    """End the process where a computation would keep it: nothing that it finds is wanted any more."""
+    until = time.monotonic() + PATIENCE
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and not thread.daemon:
+            thread.join(max(0.0, until - time.monotonic()))
+            if thread.is_alive():
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(0)
