@@ -27,8 +27,6 @@ const named = new Set([...text.matchAll(/["'`]((?:web|board|lab)(?:\.[a-z0-9_]+)
 const anywhere = [text, ...sources(join(web, "..", "src", "enraya"), /\.py$/)].join("\n");
 const used = new Set([...anywhere.matchAll(/["'`]([a-z]+(?:\.[a-z0-9_]+)+)["'`]/g)].map((found) => found[1] ?? ""));
 const begun = [...anywhere.matchAll(/["'`]([a-z]+(?:\.[a-z0-9_]+)*[._])\$?\{/g)].map((found) => found[1] ?? "");
-/** Codes that are compared and never shown. */
-const codes = new Set(["web.offline"]);
 
 const own = /^(web|lab).*\.json$/;
 const [en, es] = [messages("en", own), messages("es", own)];
@@ -39,7 +37,7 @@ const alike = new Set(["web.clock.seconds", "web.time.ms", "web.time.s", "web.pl
 describe("the words of the page", () => {
   it("has every key that the sources name, in both languages", () => {
     const all = { en: messages("en"), es: messages("es") };
-    for (const known of [all.en, all.es]) expect([...named].filter((key) => !(key in known) && !codes.has(key))).toEqual([]);
+    for (const known of [all.en, all.es]) expect([...named].filter((key) => !(key in known))).toEqual([]);
   });
 
   it("has no key that the sources do not name", () => {

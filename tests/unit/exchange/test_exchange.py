@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from enraya import EnrayaError, Position, find_game
-from enraya.exchange import FORMATS, LARGEST, Record, read_game, write_game
+from enraya.exchange import FORMATS, LARGEST, Record, pgn, read_game, write_game
 from enraya.match import GameResult, MoveMade
 
 GAMES = ["mnk(3,3,3)", "connect(7,6,4)", "cube(3,3)", "terni", "oso(3,3)", "gomoku(15,freestyle,free)"]
@@ -48,6 +48,17 @@ def test_times_and_what_a_machine_said_come_back_from_json():
     assert record.players == ("Luis", "Ana")
     assert record.result == 1
     assert read_game(write_game(record, "json"), find_game)[0] == record
+
+
+def test_the_example_of_the_text_format_is_read_and_so_are_the_numbers_of_chess():
+    example = pgn.__doc__[pgn.__doc__.index("[Game") : pgn.__doc__.index("\n\nEvery move")]
+    record = pgn.read_pgn(example, find_game)
+    assert (record.players, record.result) == (("Ana", "alphabeta+"), 1)
+    assert [made.seconds for made in record.moves] == [1.2, 0.1, 0, 0, 0]
+    rounds = example.replace("2. a1", "a1").replace("3. c1 4. b1 5.", "2. c1 b1 3.")
+    assert pgn.read_pgn(rounds, find_game) == record
+    with pytest.raises(EnrayaError, match="number"):
+        pgn.read_pgn(example.replace("4. b1", "5. b1"), find_game)
 
 
 def test_a_game_from_another_position_comes_back():

@@ -192,7 +192,7 @@ export class LiveMatch {
 }
 
 function offline(): Problem {
-  return { code: "web.offline", detail: "", status: 0 };
+  return { code: "web.connection.none", detail: "", status: 0 };
 }
 
 type Heard =

@@ -7,6 +7,6 @@ export function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof Unreachable) return t("web.connection.none");
   const problem = error as Partial<Problem> | null;
-  if (problem?.code === "web.offline") return t("web.connection.none");
+  if (problem?.code === "web.connection.none") return t("web.connection.none");
   return problem?.detail || t("web.failure");
 }
