@@ -5,7 +5,10 @@
 [Second "alphabeta+"]
 [Result "1-0"]
 
-1. b2 {1.2} a1 {0.1} 2. c1 a3 3. a2 1-0
+1. b2 {1.2} 2. a1 {0.1} 3. c1 4. b1 5. a3 1-0
+
+Every move has its number, since in some games a player moves twice. Read are also the numbers of chess, one for the
+two moves of a round: `1. b2 a1 2. c1 b1 3. a3`.
 """
 
 from __future__ import annotations
@@ -88,7 +91,7 @@ def _moves(body: str, line: int) -> tuple[list[str], list[float], int | None]:
             if moves and re.fullmatch(r"\s*[0-9]{1,6}(\.[0-9]{1,6})?\s*", comment):
                 seconds[-1] = float(comment)
         elif number is not None:
-            if int(number) != len(moves) + 1:
+            if int(number) not in (len(moves) + 1, len(moves) // 2 + 1):
                 raise NotationError("exchange.pgn_move_number", line=at, found=number, wanted=len(moves) + 1)
         elif word in OUTCOMES:
             result = OUTCOMES[word]
