@@ -21,6 +21,7 @@ describe("an address", () => {
     for (const told of [
       { game, position: null, moves: ["a1", "b2"], players: ["Ana & Luis", ""] as [string, string], result: null },
       { game, position: "X../... x", moves: [], players: ["", "ñ=1"] as [string, string], result: -1 },
+      { game, position: null, moves: ["a1"], players: ["", ""] as [string, string], result: 0 },
     ]) {
       expect(parse(addressOfMoves(told))).toEqual({ screen: "replay-moves", told, ply: null });
     }

@@ -52,7 +52,7 @@ export function parse(hash: string): Route {
       if (one === "moves" && params.get("game")) {
         const moves = (params.get("moves") ?? "").split(" ").filter(Boolean);
         const players: [string, string] = [params.get("first") ?? "", params.get("second") ?? ""];
-        const result = { won: 1, lost: -1 }[params.get("result") ?? ""] ?? null;
+        const result = { won: 1, drawn: 0, lost: -1 }[params.get("result") ?? ""] ?? null;
         return { screen: "replay-moves", told: { game: params.get("game") ?? "", position: params.get("position"), moves, players, result }, ply };
       }
       return one && two && /^\d+$/.test(two) ? { screen: "replay", match: one, game: Number(two), ply } : { screen: "unknown" };
@@ -87,7 +87,7 @@ export function addressOfMoves({ game, position, moves, players: [first, second]
     moves: moves.join(" "),
     first: first || null,
     second: second || null,
-    result: result === null || result === 0 ? null : result > 0 ? "won" : "lost",
+    result: result === null ? null : result > 0 ? "won" : result < 0 ? "lost" : "drawn",
   });
 }
 
