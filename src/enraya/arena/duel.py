@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from threading import Event
 
+from enraya.arena.contestant import Choice, Contestant, Failure, FailureReason, Interrupted, Silent, find_contestant
 from enraya.errors import EnrayaError
-from enraya.match.events import Played, Resigned, TimeUp
+from enraya.match.events import Played, Resigned
 from enraya.match.match import Match
-from enraya.match.record import GameResult
+from enraya.match.record import GameResult, Reason
 from enraya.match.settings import MatchSettings
-from enraya.players.catalogue import find_strategy
-from enraya.players.strategy import Strategy
-from enraya.players.thinking import think
-from enraya.position import Position
-from enraya.search.limit import UNLIMITED
-from enraya.search.report import Report
+from enraya.players.catalogue import is_foreign
+from enraya.players.file import PlayerFailure
 
 LONGEST_GAME = 10_000
 
@@ -36,65 +33,89 @@ class Duel:
 
 @dataclass(frozen=True)
 class DuelGame:
-    """One game of a duel; a player that failed lost it, for the reason given."""
+    """One game of a duel; a player that failed lost it."""
 
     result: GameResult
-    failure: EnrayaError | None = None
+    failure: Failure | None = None
+
+    @property
+    def reason(self) -> Reason | FailureReason:
+        """Why the game ended: by the rules, or because the loser failed."""
+        return self.result.reason if self.failure is None else self.failure.reason
+
+    @property
+    def failed(self) -> int | None:
+        """The seat that failed, if one did."""
+        return self.result.resigned if self.failure else None
 
 
 def play_duel(duel: Duel, stop: Event) -> Iterator[DuelGame]:
     """The games one after another, the starter alternating, until *stop* is set."""
-    for number in range(duel.games):
-        settings = MatchSettings(
-            game=duel.game,
-            first=duel.first,
-            second=duel.second,
-            starter="first" if number % 2 == 0 else "second",
-            seconds=duel.seconds,
-            games=1,
-            seed=duel.seed + number,
-        )
-        if number == 0:
-            settings.check()
-        played = _play(settings, stop)
-        if stop.is_set():
-            return
-        yield played
+    # Code from outside is loaded where it plays, and refused there: here nothing of it may run.
+    first, second = ("random" if is_foreign(player) else player for player in (duel.first, duel.second))
+    replace(_settings(duel, 0), first=first, second=second).check()
+    contestants = [find_contestant(player, duel.seconds) for player in (duel.first, duel.second)]
+    try:
+        for number in range(duel.games):
+            settings = _settings(duel, number)
+            try:
+                played = _play(settings, contestants, stop, is_first=number == 0)
+            except Interrupted:
+                return
+            if stop.is_set():
+                return
+            yield replace(played, result=replace(played.result, number=number + 1))
+    finally:
+        for contestant in contestants:
+            contestant.close()
 
 
-def _play(settings: MatchSettings, stop: Event) -> DuelGame:
+def _settings(duel: Duel, number: int) -> MatchSettings:
+    """The match that game *number*, from 0, is."""
+    return MatchSettings(
+        game=duel.game,
+        first=duel.first,
+        second=duel.second,
+        starter="first" if number % 2 == 0 else "second",
+        seconds=duel.seconds,
+        games=1,
+        seed=duel.seed + number,
+    )
+
+
+def _play(settings: MatchSettings, contestants: Sequence[Contestant], stop: Event, *, is_first: bool) -> DuelGame:
+    for seat, contestant in enumerate(contestants):
+        try:
+            contestant.begin(settings.game, settings.seed, stop)
+        except EnrayaError as error:
+            if is_first:
+                raise
+            # It could be loaded before: something that it does has failed.
+            return _lost(Match.start(settings, at=0.0), seat, Failure(error), at=0.0)
     now = time.monotonic
     match = Match.start(settings, at=now())
-    strategies = [find_strategy(player, match.position.game, settings.seed) for player in settings.players]
-    while (seat := match.seat_to_move) is not None:
-        try:
-            report = _chosen(strategies[seat], match.position, settings.seconds, stop)
-        except EnrayaError as error:
-            # A player of somebody's own failed: the game is lost by whoever brought it.
-            return DuelGame(match.apply(Resigned(seat, now())).results[0], error)
+    while (seat_to_move := match.seat_to_move) is not None:
         if len(match.history) >= LONGEST_GAME:
             raise EnrayaError("error.endless", game=settings.game, plies=LONGEST_GAME)
-        at = now()
-        if report is None or match.remaining(at) == 0:
-            match = match.apply(TimeUp(_time_up(match, at)))
-        else:
-            move = match.position.game.format_move(report.move)
-            match = match.apply(Played(move, at, seat, report.nodes, report.value, report.reason))
+        try:
+            choice = contestants[seat_to_move].choose(match.position, stop)
+            match = _apply(match, seat_to_move, choice, now())
+        except Failure as failure:
+            return _lost(match, seat_to_move, failure, at=now())
     return DuelGame(match.results[0])
 
 
-def _chosen(strategy: Strategy, position: Position, seconds: float | None, stop: Event) -> Report | None:
-    """What *strategy* answers; under a clock, None if it does not answer in time."""
-    if seconds is None:
-        return strategy.choose(position, UNLIMITED, stop=stop)
+def _apply(match: Match, seat: int, choice: Choice, at: float) -> Match:
+    """*match* after *choice*, or a failure: it came too late, or a plug-in chose what is not legal."""
+    try:
+        return match.apply(Played(choice.move, at, seat, choice.nodes, choice.value, choice.reason))
+    except EnrayaError as error:
+        player, seconds = match.settings.players[seat], match.settings.seconds
+        if error.code == "match.time_over" and seconds is not None:
+            raise Failure(Silent(player, seconds)) from None
+        raise Failure(PlayerFailure("error.player_illegal", name=player, answer=choice.move)) from None
 
-    def look() -> None:
-        if stop.is_set():
-            raise KeyboardInterrupt
 
-    return think(strategy, position, seconds, look)
-
-
-def _time_up(match: Match, at: float) -> float:
-    """When the time of this move is over, if that is not yet: a player that was given up will not answer."""
-    return at + (match.remaining(at) or 0)
+def _lost(match: Match, seat: int, failure: Failure, *, at: float) -> DuelGame:
+    """The game as *seat* loses it by *failure*."""
+    return DuelGame(match.apply(Resigned(seat, at)).results[0], failure)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Any
 
 import typer
@@ -53,11 +54,14 @@ def match(
                 "wins": winners.count(0),
                 "draws": winners.count(None),
                 "losses": winners.count(1),
+                "failures": {name: dict(_failures(played, seat)) for seat, name in enumerate(("first", "second"))},
                 "games": [_game_as_data(each) for each in played],
             }
         )
     else:
         _print_score(duel, winners)
+        for seat, name in enumerate((first, second)):
+            _print_failures(name, seat, _failures(played, seat))
     if stop.is_set():
         raise typer.Exit(INTERRUPTED)
 
@@ -71,7 +75,7 @@ def _game_as_data(played: Any) -> dict[str, Any]:
         "starter": seat[result.starter],
         "winner": seat[result.winner],
         "outcome": result.outcome,
-        "reason": "failed" if played.failure else result.reason,
+        "reason": played.reason,
         "failure": None if played.failure is None else str(played.failure),
         "moves": " ".join(made.move for made in result.history),
         "seconds": [round(made.seconds, 6) for made in result.history],
@@ -86,7 +90,19 @@ def _print_game(duel: Any, number: int, played: Any) -> None:
     moves = " ".join(made.move for made in played.result.history)
     typer.echo(words("cli.match.game", number=number, result=result) + f" {moves}")
     if played.failure is not None:
-        typer.echo(f"  {played.failure.in_language(words.language)}")
+        typer.echo(f"  {played.failure.error.in_language(words.language)}")
+
+
+def _failures(played: list[Any], seat: int) -> Counter[str]:
+    """In how many games *seat* failed, by the reason."""
+    return Counter(each.reason for each in played if each.failed == seat)
+
+
+def _print_failures(name: str, seat: int, failures: Counter[str]) -> None:
+    if failures:
+        told = ", ".join(words(f"cli.match.failed.{reason}", count=count) for reason, count in failures.items())
+        total = failures.total()
+        typer.echo(words("cli.match.failures", name=name, number=seat + 1, count=total) + f" {told}.")
 
 
 def _print_score(duel: Any, winners: list[int | None]) -> None:

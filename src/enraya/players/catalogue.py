@@ -160,6 +160,12 @@ def strategy_names(game: Game[Any, Any]) -> list[str]:
     return [name for name, kind in KINDS.items() if kind.is_for(game)]
 
 
+def is_foreign(text: str) -> bool:
+    """Whether the player that *text* names runs code from outside: a file, a plug-in, or a file's evaluation."""
+    name = text.partition(":")[0].strip()
+    return name not in KINDS or "evaluate" in parse_player_spec(text).options
+
+
 def find_strategy(text: str, game: Game[Any, Any], seed: int | None = None) -> Strategy:
     """The player that *text* names, ready for *game*; a seed in the text goes before *seed*."""
     # An option of a built-in player may name a file too.

@@ -300,7 +300,7 @@ class MatchListed(Answer):
 
 
 class MatchList(Answer):
-    """Some matches, the newest first."""
+    """Some matches, the last changed first."""
 
     matches: list[MatchListed]
 

@@ -115,6 +115,8 @@ class Hall:
     async def find(self, id: str) -> LiveMatch:
         """The match called *id*, or a refusal."""
         if found := self._matches.get(id):
+            # Who asks for it is about to use it: the next sweep must not let go of it.
+            found.used = time.monotonic()
             return found
         if len(id) > LONGEST_NAME or not (id.isascii() and id.isprintable()):
             raise ServerRefusal("server.no_match", 404, text=id)
@@ -168,8 +170,12 @@ class Hall:
         invited_seat: int | None = None,
         seats: Mapping[int, str] | None = None,
         address: str = "",
+        follows: str | None = None,
     ) -> tuple[LiveMatch, str | None]:
-        """A new match of *owner* at *address*, on disk; with an invited seat, also the invitation to it."""
+        """A new match of *owner* at *address*, on disk; with an invited seat, also the invitation to it.
+
+        With *follows*, it is kept as the rematch of that match in the same commit: neither is ever there alone.
+        """
         self.check_load()
         if seats is None:
             seats = {seat: hashed(owner) for seat in (0, 1) if settings.is_human(seat) and seat != invited_seat}
@@ -192,7 +198,7 @@ class Hall:
             written=now if events else None,
         )
         try:
-            await asyncio.wrap_future(self.store.create(stored))
+            await asyncio.wrap_future(self.store.create(stored, follows=follows))
         except SQLAlchemyError as error:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
         return self._take_in(stored, address), invitation

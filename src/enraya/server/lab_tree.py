@@ -11,7 +11,7 @@ from enraya.lab.recipe import Recipe
 from enraya.lab.tree_files import write_tree_file
 from enraya.position import Position
 from enraya.search.limit import Limit
-from enraya.server.task import Json, Task, Tell, position_of
+from enraya.workers.task import Json, Task, Tell, position_of
 
 
 def record(job: Json, stop: Event, tell: Tell) -> Json:

@@ -17,8 +17,8 @@ from enraya.lab.valuation import Valuation, Valuer
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.walk import Tally, walk
-from enraya.server.task import Json, Task, Tell, position_of
 from enraya.server.view import show_position
+from enraya.workers.task import Json, Task, Tell, position_of
 
 BETWEEN = 0.1
 """Seconds between two lines that only say how far the work is."""

@@ -15,7 +15,7 @@ from enraya.server.pool import LONGEST, Turn, WorkerPool, answer_of
 from enraya.server.problems import language_of, problem_of
 from enraya.server.queue import Rank
 from enraya.server.shelf import Json
-from enraya.server.worker import REFUSED
+from enraya.workers.service import REFUSED
 
 LOOK = 0.25
 """Seconds between looks whether anybody still listens."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
@@ -61,7 +62,7 @@ class LiveMatch:
         """Where the person is that its machines answer to, or who watches them."""
         self.match = stored.replay()
         self._store, self._shelf, self._thinkers = store, shelf, thinkers
-        self._lock = asyncio.Lock()
+        self._lock, self._following = asyncio.Lock(), asyncio.Lock()
         self._listeners: set[Listener] = set()
         self._portrait = Portrait(stored.settings, stored.names, stored.invited_seat, shelf)
         self._timer: asyncio.TimerHandle | None = None
@@ -107,7 +108,7 @@ class LiveMatch:
     def is_busy(self) -> bool:
         """Whether anybody or anything needs it in memory."""
         match = self.match
-        if self._listeners or self._lock.locked() or self._thinking is not None:
+        if self._listeners or self._tasks or self._thinking is not None:
             return True
         return match is not None and match.phase == "playing" and match.settings.seconds is not None
 
@@ -216,18 +217,24 @@ class LiveMatch:
             await self._stored(self._store.join(self.id, seat, token, names, started, at=time.time()))
             self._origin = time.monotonic()
             taken = {**self.stored.seats, seat: token}
-            self.stored = StoredMatch(
-                **{**vars(self.stored), "names": names, "seats": taken, "invitation": None, "phase": "playing"}
-            )
+            self.stored = replace(self.stored, names=names, seats=taken, invitation=None, phase="playing")
             self._portrait.rename(names)
             self._accept(match, started, self._draw(match))
 
-    async def follow(self, rematch: str) -> None:
-        """The match called *rematch* follows this one."""
-        await self._stored(self._store.link_rematch(self.id, rematch))
-        self.stored = StoredMatch(**{**vars(self.stored), "rematch": rematch})
-        self._state["rematch"] = rematch
-        self.tell({"type": "rematch", "match": rematch})
+    async def follow(self, make: Callable[[], Awaitable[str]]) -> str:
+        """The name of the match that follows this one: *make* creates and stores it, once, whoever else asks."""
+        return await asyncio.shield(self._start(self._follow(make)))
+
+    async def _follow(self, make: Callable[[], Awaitable[str]]) -> str:
+        async with self._following:
+            if self.match is None or self.match.phase == "playing":
+                raise Refusal("match.not_between")
+            if self.stored.rematch is None:
+                rematch = await make()
+                self.stored = replace(self.stored, rematch=rematch)
+                self._state["rematch"] = rematch
+                self.tell({"type": "rematch", "match": rematch})
+            return self.stored.rematch or ""
 
     async def _stored(self, writing: Future[None]) -> None:
         try:

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from threading import Event
 from typing import Any
 
-from enraya.errors import EnrayaError
 from enraya.server.problems import ServerRefusal
-from enraya.server.process import Hear, Staff
 from enraya.server.queue import FairQueue, QueueFull, Rank, Ticket
-from enraya.server.task import Json
-from enraya.server.worker import REFUSED
+from enraya.server.worker import IDLE, WORKER
+from enraya.workers.process import Hear, Staff, answer_on
+from enraya.workers.task import Json
 
 LONGEST = 120.0
 """Seconds that one job may take."""
 
 
-class WorkRefused(EnrayaError):
-    """A refusal that a worker process gave, with its words in every language."""
-
-    def __init__(self, code: str, words: dict[str, str]) -> None:
-        super().__init__(code)
-        self._words = words
-
-    def in_language(self, language: str) -> str:
-        return self._words[language]
+PRIORITIES = {
+    Rank.ANSWER: "5",
+    Rank.HINT: "8",
+    Rank.SHOW: "10",
+    Rank.LOOK: "8",
+    Rank.FILE: "15",
+    Rank.LAB: IDLE,
+}
+"""How much a process gives way (`nice`): all of them to the server, and the lab to everything else."""
 
 
 def slots_for(processors: int) -> dict[Rank, int]:
@@ -76,7 +74,7 @@ class WorkerPool:
     def __init__(self, processors: int, *, of_one: int, in_all: int) -> None:
         slots = slots_for(processors)
         self.queue = FairQueue(slots, of_one=of_one, in_all=in_all)
-        self.staff = {rank: Staff(rank) for rank in Rank}
+        self.staff = {rank: Staff(WORKER, PRIORITIES[rank]) for rank in Rank}
         # A thread only hands jobs over and waits for the answer.
         self.threads = ThreadPoolExecutor(sum(slots.values()), thread_name_prefix="enraya-worker")
         self._called: dict[Ticket, asyncio.Future[None]] = {}
@@ -129,10 +127,7 @@ def answer_of(line: str | None) -> Any:
     """The answer on the last line of a job, or the refusal."""
     if line is None:
         raise ServerRefusal("server.too_long", 503, seconds=round(LONGEST))
-    said = json.loads(line)
-    if line.startswith(REFUSED):
-        raise WorkRefused(said["refused"], said["words"])
-    return said["answer"]
+    return answer_on(line)
 
 
 def _refusal(full: QueueFull) -> ServerRefusal:

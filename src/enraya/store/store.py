@@ -7,13 +7,15 @@ import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from enraya.match import Event, event_to_json
+from enraya.match.clock import is_number
 from enraya.store.database import Database, NotStored
 from enraya.store.schema import VERSION, events, facts, matches, metadata, seats
 from enraya.store.stored import Damaged, StoredMatch, read_match
@@ -71,8 +73,8 @@ class Store:
 
     # Writing
 
-    def create(self, match: StoredMatch) -> Future[None]:
-        """Keep a new match, its seats and whatever events it has."""
+    def create(self, match: StoredMatch, *, follows: str | None = None) -> Future[None]:
+        """Keep a new match, its seats and whatever events it has; with *follows*, as the rematch of that match."""
         row = {
             "id": match.id,
             "created": match.created,
@@ -89,7 +91,8 @@ class Store:
         happened = [
             self._event(match.id, number, event, match.created) for number, event in enumerate(match.events, start=1)
         ]
-        return self._write([Write(INSERT_MATCH, row), *taken, *happened])
+        linked = [] if follows is None else [Write(SET_REMATCH, {"of": follows, "to": match.id})]
+        return self._write([Write(INSERT_MATCH, row), *taken, *happened, *linked])
 
     def append(self, match: str, number: int, event: Event, *, at: float, phase: str | None = None) -> Future[None]:
         """Keep the event *number* of *match*, written *at*; with *phase*, that the match has come to it."""
@@ -111,10 +114,6 @@ class Store:
                 self._event(match, 1, started, at),
             ]
         )
-
-    def link_rematch(self, match: str, rematch: str) -> Future[None]:
-        """Keep which match follows *match*."""
-        return self._write([Write(SET_REMATCH, {"of": match, "to": rematch})])
 
     def mark_alive(self, at: float) -> Future[None]:
         """Keep that a server was alive *at*: the time after it, until the next start, is charged to nobody."""
@@ -161,12 +160,14 @@ class Store:
             return [str(id) for id in connection.execute(query).scalars()]
 
     def of_token(self, token: str, most: int) -> list[StoredMatch | Damaged]:
-        """The matches that *token* has a seat in or made, the newest first, without their events."""
+        """The matches that *token* has a seat in or made, the last changed first, without their events."""
         own = select(seats.c.match).where(seats.c.token == token)
+        of_match = select(events.c.written).where(events.c.match == matches.c.id)
+        written = of_match.order_by(events.c.number.desc()).limit(1).scalar_subquery()
         query = (
-            select(matches)
+            select(matches, written.label("written"))
             .where((matches.c.owner == token) | matches.c.id.in_(own))
-            .order_by(matches.c.created.desc())
+            .order_by(func.coalesce(written, matches.c.created).desc())
             .limit(most)
         )
         with self._reading() as connection:
@@ -185,7 +186,8 @@ class Store:
 
 def _read_or_damaged(row: RowMapping) -> StoredMatch | Damaged:
     try:
-        return read_match(row)
+        stored = read_match(row)
+        return replace(stored, written=row["written"] if is_number(row["written"]) else None)
     except Damaged as damaged:
         return damaged
 

@@ -60,6 +60,11 @@ class StoredMatch:
     events: tuple[Event, ...] = ()
     written: float | None = None
 
+    @property
+    def updated(self) -> float:
+        """The wall time of the last change."""
+        return self.created if self.written is None else self.written
+
     def replay(self) -> Match | None:
         """The match that the events lead to, None where it has not begun; `Damaged` where they lead to none."""
         if not self.events:

@@ -1,11 +1,12 @@
 """Duels: alternating starters, repeatable chance, and a failing player loses only its own games."""
 
+import os
 from threading import Event
 
 import pytest
 
-from enraya import NotationError
 from enraya.arena.duel import Duel, play_duel
+from enraya.errors import EnrayaError
 
 
 def played(first, second, game="mnk(3,3,3)", games=4, seed=1):
@@ -14,6 +15,10 @@ def played(first, second, game="mnk(3,3,3)", games=4, seed=1):
 
 def test_the_starter_alternates():
     assert [each.result.starter for each in played("random", "random")] == [0, 1, 0, 1]
+
+
+def test_the_games_are_numbered_from_1():
+    assert [each.result.number for each in played("random", "random")] == [1, 2, 3, 4]
 
 
 def test_the_same_seed_plays_the_same_games_and_another_seed_others():
@@ -28,16 +33,79 @@ def test_every_game_is_played_to_its_end(game):
     assert len(played("level:2", "random", game, games=2)) == 2
 
 
-def test_a_player_that_fails_loses_that_game_by_name(tmp_path):
+FAILURES = {
+    "an illegal move": ("def choose(state, limit):\n    return 'z9'\n", "illegal"),
+    "an error": ("def choose(state, limit):\n    return 1 / 0\n", "crash"),
+    "an interrupt": ("def choose(state, limit):\n    raise KeyboardInterrupt\n", "crash"),
+    "the end of its process": ("import os\ndef choose(state, limit):\n    os._exit(0)\n", "crash"),
+    "reading a line": ("def choose(state, limit):\n    return input()\n", "crash"),
+    "an endless loop": ("def choose(state, limit):\n    while True:\n        pass\n", "timeout"),
+    "endless sleep": ("import time\ndef choose(state, limit):\n    time.sleep(10**6)\n", "timeout"),
+    "a loop that catches everything": (
+        "def choose(state, limit):\n    while True:\n        try:\n            while True:\n                pass\n"
+        "        except BaseException:\n            pass\n",
+        "timeout",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", FAILURES)
+def test_a_player_that_fails_loses_that_game_by_name_and_reason(tmp_path, what):
+    source, reason = FAILURES[what]
     file = tmp_path / "mine.py"
-    file.write_text("def choose(state, limit):\n    return 'z9'\n", encoding="utf-8")
-    for each in played(str(file), "random", games=2):
-        assert each.result.winner == 1
+    file.write_text(source, encoding="utf-8")
+    # A process that crashes may take a while to end on a busy machine; one that never answers is given up anyway.
+    seconds = 1 if reason == "timeout" else 60
+    games = list(play_duel(Duel("mnk(3,3,3)", str(file), "random", 2, seed=1, seconds=seconds), Event()))
+    assert len(games) == 2
+    for each in games:
+        assert (each.result.winner, each.failed, each.reason) == (1, 0, reason)
         assert "mine.py" in str(each.failure)
 
 
+def test_a_player_that_was_given_up_does_not_go_on_thinking(tmp_path):
+    file, beat = tmp_path / "mine.py", tmp_path / "beat"
+    file.write_text(
+        "import os, pathlib\n"
+        "def choose(state, limit):\n"
+        f"    pathlib.Path({str(beat)!r}).write_text(str(os.getpid()))\n"
+        "    while True:\n        pass\n"
+    )
+    list(play_duel(Duel("mnk(3,3,3)", str(file), "random", 1, seed=1, seconds=1), Event()))
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(beat.read_text()), 0)
+
+
+def test_a_player_without_a_clock_is_given_up_too(tmp_path, monkeypatch):
+    monkeypatch.setattr("enraya.arena.contestant.WITHOUT_CLOCK", 0.5)
+    file = tmp_path / "mine.py"
+    file.write_text("def choose(state, limit):\n    while True:\n        pass\n", encoding="utf-8")
+    assert [each.reason for each in played(str(file), "random", games=1)] == ["timeout"]
+
+
+def test_a_file_that_never_loads_is_refused_before_anything_is_played(tmp_path, monkeypatch):
+    monkeypatch.setattr("enraya.arena.contestant.LOADING", 0.5)
+    file = tmp_path / "mine.py"
+    file.write_text("while True:\n    pass\n", encoding="utf-8")
+    with pytest.raises(EnrayaError, match=r"mine\.py did not answer"):
+        played(str(file), "random")
+
+
+def test_a_player_of_ones_own_remembers_within_a_game_and_begins_the_next_anew(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "seen = []\n"
+        "def choose(state, limit, game):\n"
+        "    seen.append(state)\n"
+        "    return game.legal_moves(state)[0 if len(seen) == 1 else -1]\n"
+    )
+    for each in played(str(file), str(file), games=2):
+        moves = [made.move for made in each.result.history]
+        assert moves[:4] == ["a1", "b1", "c3", "b3"]
+
+
 def test_unknown_players_are_refused_before_anything_is_played():
-    with pytest.raises(NotationError):
+    with pytest.raises(EnrayaError):
         played("nobody", "random")
 
 

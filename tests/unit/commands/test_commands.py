@@ -286,11 +286,36 @@ def test_a_game_of_ones_own_that_fails_gets_one_line_everywhere(tmp_path, what):
     assert "legal_moves" in done.stderr
 
 
-def test_a_player_that_never_answers_loses_its_time_not_the_match(tmp_path):
+def test_a_player_that_never_answers_loses_every_game_and_the_result_says_so(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text("def choose(state, limit):\n    while True:\n        pass\n", encoding="utf-8")
-    played = data("match", file, "random", "--games", "1", "--seconds", "1", "--json")
-    assert len(played["games"]) == 1
+    played = data("match", file, "random", "--games", "2", "--seconds", "1", "--json")
+    assert (played["wins"], played["losses"]) == (0, 2)
+    assert [(game["number"], game["reason"]) for game in played["games"]] == [(1, "timeout"), (2, "timeout")]
+    assert all("did not answer within 1 s" in game["failure"] for game in played["games"])
+    assert played["failures"] == {"first": {"timeout": 2}, "second": {}}
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", ["did not answer within 1 s", "lost 1 game by its own failure: 1 by giving no answer in time."]),
+        ("es", ["no respondió en 1 s", "perdió 1 partida por un fallo propio: 1 por no responder a tiempo."]),
+    ],
+)
+def test_a_failure_is_told_in_words_too(tmp_path, language, says):
+    file = tmp_path / "mine.py"
+    file.write_text("def choose(state, limit):\n    while True:\n        pass\n", encoding="utf-8")
+    done = run("match", file, "random", "--games", "1", "--seconds", "1", language=language)
+    assert done.returncode == 0
+    assert all(sentence in done.stdout for sentence in says), done.stdout
+
+
+def test_what_a_player_prints_is_not_taken_for_the_result(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("def choose(state, limit, game):\n    print('{')\n    return game.legal_moves(state)[0]\n")
+    played = data("match", file, "random", "--games", "1", "--json")
+    assert played["failures"] == {"first": {}, "second": {}}
 
 
 def test_an_answer_that_cannot_be_written_is_told():

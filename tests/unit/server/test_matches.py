@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tests.unit.server.conftest import TWO, Table, serving
@@ -139,6 +142,38 @@ def test_a_rematch_keeps_the_seats_and_is_made_once(client):
     assert first["you"] == {"seats": [0, 1], "owner": True}
     assert first["state"]["settings"]["seconds"] == 7
     assert first["state"]["settings"]["names"] == ["Ana", "Luis"]
+
+
+def test_rematches_asked_for_at_the_same_moment_are_one(client):
+    table = Table(client, **TWO, games=1)
+    table.post("resign")
+    with ThreadPoolExecutor(8) as callers:
+        asked = [callers.submit(table.post, "rematch") for _ in range(8)]
+        made = {each.result().json()["match"] for each in asked}
+    assert made == {table.state["rematch"]}
+    listed = client.get("/api/matches", headers=table.headers).json()["matches"]
+    assert {match["match"] for match in listed} == {table.match, *made}
+
+
+def test_a_rematch_asked_for_again_after_a_restart_is_the_same(tmp_path):
+    with serving(tmp_path / "matches.db") as client:
+        table = Table(client, **TWO, games=1)
+        table.post("resign")
+        made = table.post("rematch").json()["match"]
+    with serving(tmp_path / "matches.db") as client:
+        table.client = client
+        assert table.post("rematch").json()["match"] == made
+
+
+def test_the_list_of_matches_tells_when_each_was_last_changed(client):
+    table = Table(client, **TWO)
+
+    def updated():
+        return client.get("/api/matches", headers=table.headers).json()["matches"][0]["updated"]
+
+    before, moved_after = updated(), time.time()
+    table.play("b2")
+    assert before <= moved_after <= updated() <= time.time()
 
 
 def test_who_has_a_token_finds_the_matches_again(client):

@@ -10,11 +10,12 @@ from threading import Event, Lock
 
 import pytest
 
-from enraya.server.pool import LONGEST, WorkerPool, WorkRefused
+from enraya.server.pool import LONGEST, PRIORITIES, WorkerPool
 from enraya.server.problems import ServerRefusal
-from enraya.server.process import PRIORITIES, Process
 from enraya.server.queue import Rank
 from enraya.server.thinking import Job, Thinkers
+from enraya.server.worker import WORKER
+from enraya.workers.process import Process, WorkRefused
 
 GIVE_UP = 30.0
 CHOOSE = Job("mnk(3,3,3)", None, ["b2"], "random", 1)
@@ -168,7 +169,7 @@ def test_a_refusal_of_a_worker_keeps_its_code_and_its_words_in_both_languages():
 @pytest.mark.skipif(sys.platform != "linux", reason="priorities are looked up in Linux's way")
 @pytest.mark.parametrize("rank", Rank)
 def test_every_worker_gives_way_to_the_server_and_the_lab_to_everything(rank):
-    process = Process(rank)
+    process = Process(WORKER, PRIORITIES[rank])
     try:
         assert process.ask({"task": "choose"}, Event(), GIVE_UP) is not None
         pid = process._process.pid

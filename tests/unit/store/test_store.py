@@ -58,6 +58,23 @@ def test_events_come_back_in_order_with_the_time_of_the_last(store):
     assert loaded.written == 204.0
 
 
+def test_matches_are_listed_by_their_last_change(store):
+    store.create(replace(MATCH, events=(Started(0.0),))).result()
+    store.create(replace(MATCH, id="two", created=150.0)).result()
+    assert [(match.id, match.updated) for match in store.of_token("owner", 9)] == [("two", 150.0), ("one", 100.0)]
+    store.append("one", 2, Played("a1", 1.0), at=300.0).result()
+    assert [(match.id, match.updated) for match in store.of_token("owner", 9)] == [("one", 300.0), ("two", 150.0)]
+
+
+def test_a_rematch_is_kept_together_with_its_link_or_not_at_all(store):
+    store.create(MATCH).result()
+    store.create(replace(MATCH, id="two"), follows="one").result()
+    assert store.load("one").rematch == "two"
+    with pytest.raises(IntegrityError):
+        store.create(replace(MATCH, id="two", seats={}), follows="two").result()
+    assert store.load("two").rematch is None
+
+
 def test_no_number_is_kept_twice_and_the_rest_of_the_batch_is(store):
     store.create(replace(MATCH, events=(Started(0.0),))).result()
     first = store.append("one", 2, Played("a1", 1.0), at=1.0)
@@ -84,13 +101,13 @@ def test_joining_takes_the_seat_and_uses_the_invitation_up(store):
     assert (loaded.names, loaded.invitation, loaded.phase) == (("Ana", "Luis"), None, "playing")
 
 
-def test_a_token_finds_its_matches_the_newest_first(store):
+def test_a_token_finds_its_matches_the_last_changed_first(store):
     for id, created in (("one", 1.0), ("two", 2.0)):
         store.create(replace(MATCH, id=id, created=created)).result()
     store.join("one", 1, "guest", (None, None), Started(0.0), at=3.0).result()
-    assert [match.id for match in store.of_token("owner", 10)] == ["two", "one"]
+    assert [match.id for match in store.of_token("owner", 10)] == ["one", "two"]
     assert [match.id for match in store.of_token("guest", 10)] == ["one"]
-    assert [match.id for match in store.of_token("owner", 1)] == ["two"]
+    assert [match.id for match in store.of_token("owner", 1)] == ["one"]
 
 
 def test_unfinished_matches_are_those_in_which_a_game_goes_on(store):

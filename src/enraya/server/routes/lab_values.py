@@ -18,7 +18,7 @@ from enraya.server.context import Context, charge, context_of, refusals
 from enraya.server.laboratory import KIND
 from enraya.server.requests import LONGEST_GAME, LONGEST_MOVE, MOST_PLIES, Request
 from enraya.server.shown import Answer
-from enraya.server.task import Json
+from enraya.workers.task import Json
 
 router = APIRouter(prefix="/api/lab", tags=["lab"])
 NODES = 1_000_000

@@ -67,7 +67,7 @@ async def create(request: Request, settings: SettingsRequest) -> Any:
 
 @router.get("", response_model=MatchList, responses=refusals())
 async def own(request: Request) -> Any:
-    """The matches that the caller plays in or made, the newest first."""
+    """The matches that the caller plays in or made, the last changed first."""
     context, token = context_of(request), token_of(request)
     kept = [] if token is None else await context.run(context.store.of_token, hashed(token), MOST_LISTED)
     listed = []
@@ -94,7 +94,7 @@ def _listed(context: Context, stored: StoredMatch) -> Json:
         "players": list(settings.players),
         "names": list(stored.names),
         "phase": stored.phase,
-        "updated": stored.created,
+        "updated": stored.updated,
     }
 
 
@@ -157,17 +157,17 @@ async def rematch(request: Request, match: MatchName, settings: SettingsRequest)
     token = token_of(request)
     if token is None or not (you.seats or you.is_owner):
         raise ServerRefusal("server.watching", 403)
-    if live.match is None or live.match.phase == "playing":
-        raise Refusal("match.not_between")
-    if live.stored.rematch is None:
+
+    async def make() -> str:
         charge(context.creations, request.scope)
-        await _make_rematch(context, live, token, settings)
-    following = await context.hall.find(live.stored.rematch or "")
+        return await _make_rematch(context, live.stored, token, settings)
+
+    following = await context.hall.find(await live.follow(make))
     return JSONResponse(answer(following, You.of(token, following, you.address)), 201)
 
 
-async def _make_rematch(context: Context, live: LiveMatch, token: str, settings: SettingsRequest) -> None:
-    old = live.stored
+async def _make_rematch(context: Context, old: StoredMatch, token: str, settings: SettingsRequest) -> str:
+    """The name of a new match that follows *old*, with what *settings* changes."""
     kept = {**old.settings.to_json(), "game": context.shelf.outside(old.settings.game), "names": list(old.names)}
     kept = {name: value for name, value in kept.items() if name != "version"} | {"seed": draw_seed()}
     wanted = SettingsRequest(**(kept | settings.model_dump(exclude_unset=True)))
@@ -177,8 +177,8 @@ async def _make_rematch(context: Context, live: LiveMatch, token: str, settings:
         # A seat that was a machine's and is a person's now belongs to who asked.
         if setup.settings.is_human(seat):
             seats.setdefault(seat, hashed(token))
-    made, _ = await context.hall.create(setup.settings, setup.names, token, seats=seats)
-    await live.follow(made.id)
+    made, _ = await context.hall.create(setup.settings, setup.names, token, seats=seats, follows=old.id)
+    return made.id
 
 
 @router.get("/{match}/games/{game}", response_model=Replay, responses=refusals(404, 410))

@@ -1,8 +1,10 @@
-"""A process of its own that works for the server, so that a Python search never holds up a request."""
+"""A worker process, as who owns it sees it: it is asked, told to stop, and ended."""
 
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -12,36 +14,47 @@ from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any
 
-from enraya.server.queue import Rank
-from enraya.server.worker import IDLE, PROGRESS, STOP
+from enraya.errors import EnrayaError
+from enraya.workers.service import PROGRESS, REFUSED, STOP
 
 PATIENCE = 1.0
 """Seconds more until a process that was told to stop is ended."""
-
-PRIORITIES = {
-    Rank.ANSWER: "5",
-    Rank.HINT: "8",
-    Rank.SHOW: "10",
-    Rank.LOOK: "8",
-    Rank.FILE: "15",
-    Rank.LAB: IDLE,
-}
-"""How much a process gives way (`nice`): all of them to the server, and the lab to everything else."""
 
 Hear = Callable[[str], None]
 """Takes a line that tells how far the work is."""
 
 
+class WorkRefused(EnrayaError):
+    """A refusal that a worker process gave, with its words in every language."""
+
+    def __init__(self, code: str, words: dict[str, str]) -> None:
+        super().__init__(code)
+        self._words = words
+
+    def in_language(self, language: str) -> str:
+        return self._words[language]
+
+
+def answer_on(line: str) -> Any:
+    """The answer on the last line of a job, or the refusal."""
+    said = json.loads(line)
+    if line.startswith(REFUSED):
+        raise WorkRefused(said["refused"], said["words"])
+    return said["answer"]
+
+
 class Process:
-    """One `enraya.server.worker`."""
+    """A process that runs *module*, which serves jobs (`enraya.workers.service`)."""
 
     LOOK = 0.02
 
-    def __init__(self, rank: Rank) -> None:
-        command = [sys.executable, "-m", "enraya.server.worker", PRIORITIES[rank]]
+    def __init__(self, module: str, *arguments: str) -> None:
+        # Without the folder it is started in: a student's random.py there is not Python's.
+        command = [sys.executable, "-P", "-m", module, *arguments]
         pipe = subprocess.PIPE
-        # In a session of its own: Ctrl-C in the server's terminal is for the server alone, which then ends this one.
+        # In a session of its own: Ctrl-C in the owner's terminal is for the owner alone, which then ends this one.
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8", start_new_session=True)
+        self.was_late = False
         self._lines: SimpleQueue[str] = SimpleQueue()
         Thread(target=self._listen, daemon=True).start()
 
@@ -57,24 +70,38 @@ class Process:
         """Whether it can be asked again."""
         return self._process.poll() is None
 
-    def ask(self, job: dict[str, Any], stop: Event, seconds: float, hear: Hear | None = None) -> str | None:
-        """The line that it answers with, or None: late, it is told to stop, and at last it is ended."""
-        until, told = time.monotonic() + seconds + PATIENCE, False
+    def ask(
+        self,
+        job: dict[str, Any],
+        stop: Event,
+        seconds: float,
+        hear: Hear | None = None,
+        patience: float = PATIENCE,
+    ) -> str | None:
+        """The line that it answers with, or None: it was late (`was_late`) or broke down, and was ended.
+
+        It is late *patience* seconds after *seconds* have passed, or after *stop* was set.
+        """
+        until, told = time.monotonic() + seconds + patience, False
         try:
             self._say(job)
             while True:
                 try:
                     line = self._lines.get(timeout=self.LOOK)
+                    if not line:
+                        self.end()
+                        return None
                     if not line.startswith(PROGRESS):
-                        return line or None
+                        return line
                     if hear and not told:
                         hear(line)
                 except Empty:
                     pass
                 if stop.is_set() and not told:
                     self._say(STOP)
-                    told, until = True, min(until, time.monotonic() + PATIENCE)
+                    told, until = True, min(until, time.monotonic() + patience)
                 if time.monotonic() > until:
+                    self.was_late = True
                     self.end()
                     return None
         except (OSError, ValueError):
@@ -87,7 +114,11 @@ class Process:
         self._process.stdin.flush()
 
     def end(self) -> None:
-        """End it at once."""
+        """End it at once, with every process that it has started."""
+        # Only while it is there: afterwards its number may be another's.
+        if self.is_alive and hasattr(os, "killpg"):
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
         assert self._process.stdin is not None
@@ -97,10 +128,10 @@ class Process:
 
 
 class Staff:
-    """The processes of one rank, kept for the next job, so that not every job pays for Python's start."""
+    """Processes of one kind, kept for the next job, so that not every job pays for Python's start."""
 
-    def __init__(self, rank: Rank) -> None:
-        self._rank = rank
+    def __init__(self, module: str, *arguments: str) -> None:
+        self._command = (module, *arguments)
         self._lock = Lock()
         self._idle: list[Process] = []
         self._all: set[Process] = set()
@@ -113,7 +144,7 @@ class Staff:
                 return None
             process = self._idle.pop() if self._idle else None
         if process is None or not process.is_alive:
-            process = Process(self._rank)
+            process = Process(*self._command)
         with self._lock:
             self._all.add(process)
             is_late = self._is_closed

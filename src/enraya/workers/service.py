@@ -1,0 +1,76 @@
+"""The side of a worker process that does the jobs.
+
+For each job come any number of lines `{"progress": …}` and then one `{"answer": …}` or
+`{"refused": code, "words": {language: …}}`. The process ends when its input does: nothing is left behind if its owner
+is killed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Event, Thread
+
+from enraya.errors import NotationError, Told
+from enraya.locale import LANGUAGES
+from enraya.workers.task import Json, Task, Tell
+
+STOP = {"stop": True}
+PROGRESS, REFUSED = '{"progress":', '{"refused":'
+
+
+def work(tasks: Mapping[str, Task], job: Json, stop: Event, tell: Tell) -> Json:
+    """What *job* comes to, as the line says it; a refusal is data too."""
+    try:
+        return {"answer": tasks[job["task"]](job, stop, tell)}
+    except Told as error:
+        return _refused(error)
+    except BaseException as error:
+        # A student's file may fail in any way, and raise whatever it likes.
+        traceback.print_exc()
+        name = job.get("player") or job.get("game") or job["task"]
+        return _refused(NotationError("play.strategy_fails", name=name, reason=f"{type(error).__name__}: {error}"))
+
+
+def _refused(error: Told) -> Json:
+    return {"refused": error.code, "words": {language: error.in_language(language) for language in LANGUAGES}}
+
+
+def serve(tasks: Mapping[str, Task]) -> None:
+    """Answer jobs until the input ends."""
+    # Ctrl-C reaches every process of a terminal; what becomes of this one is for its owner to say.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    jobs: SimpleQueue[Json] = SimpleQueue()
+    stop = Event()
+    # What a student's file prints must not be taken for an answer, nor may it read the jobs.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    asked = os.fdopen(os.dup(sys.stdin.fileno()), encoding="utf-8")
+    with Path(os.devnull).open() as nothing:
+        os.dup2(nothing.fileno(), sys.stdin.fileno())
+
+    def read() -> None:
+        for line in asked:
+            job = json.loads(line)
+            if job == STOP:
+                stop.set()
+            else:
+                stop.clear()
+                jobs.put(job)
+        os._exit(0)
+
+    def say(line: Json) -> None:
+        print(json.dumps(line), file=answers, flush=True)
+
+    def tell(progress: Json) -> None:
+        say({"progress": progress})
+
+    Thread(target=read, daemon=True).start()
+    while True:
+        say(work(tasks, jobs.get(), stop, tell))
