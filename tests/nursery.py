@@ -31,7 +31,7 @@ BELOW_THE_COMMAND_LINE = (
     "pydantic.type_adapter",
     "typer.rich_utils",
     "enraya.arena.duel",
-    "enraya.check",
+    "enraya.conformance",
     "enraya.lab.grading",
     "enraya.lab.log",
     "enraya.lab.sets",

@@ -8,10 +8,10 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from enraya.custom import FOUR, OwnGame, is_file_name, load_own_game
 from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.notation import Spec, parse_game_spec, parse_integer
-from enraya.own import FOUR, OwnGame, is_file_name, load_own_game
 
 ENTRY_POINTS = "enraya.games"
 TREE_FILES = (".txt", ".json")

@@ -25,6 +25,7 @@ from enraya.commands.solve import solve
 from enraya.commands.stopping import INTERRUPTED
 from enraya.commands.tree import tree
 from enraya.commands.usage import usage_sentence
+from enraya.custom import failure_in_file
 from enraya.errors import Told
 
 COMMANDS = (play, menu, serve, solve, analyse, count, match, tree, compare, practise, grade, book, check, bench)
@@ -57,6 +58,8 @@ def main() -> None:
         code = _refuse(words("error.output", reason=error.strerror or str(error)))
     except Exception as error:
         # What the command line itself refuses is of classes that typer does not name.
+        if (failure := failure_in_file(error)) is not None:
+            sys.exit(_refuse(failure.in_language(words.language)))
         if not hasattr(error, "format_message"):
             raise
         code = _refuse(usage_sentence(error, [command.__name__ for command in COMMANDS]))

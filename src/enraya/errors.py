@@ -5,6 +5,8 @@ The code names a message of `enraya.locale`, so the same refusal can be read in 
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class Told(Exception):
     """An error that is a sentence for people."""
@@ -32,7 +34,18 @@ class EnrayaError(Told, ValueError):
 
 
 class OwnFailure(Told):
-    """A function of somebody's own game failed: nothing that was asked for is wrong."""
+    """Somebody's own game failed or broke the contract: nothing that was asked for is wrong.
+
+    The value `name` says which file; the message itself does not.
+    """
+
+    def in_language(self, language: str) -> str:
+        return f"{self.values['name']}: {self.cause.in_language(language)}"
+
+    @property
+    def cause(self) -> Told:
+        """What went wrong, without the name of the file."""
+        return Told(self.code, **self.values)
 
 
 class NotationError(EnrayaError):
@@ -49,6 +62,32 @@ class IllegalPosition(EnrayaError):
 
 class Refusal(EnrayaError):
     """An event that a match does not accept now."""
+
+
+KINDS = {
+    kind.__name__: kind
+    for kind in (Told, EnrayaError, OwnFailure, NotationError, IllegalMove, IllegalPosition, Refusal)
+}
+
+
+def to_plain(error: Told) -> dict[str, Any]:
+    """*error* as data for JSON, to be read by `from_plain` in another process."""
+    kind = next(base.__name__ for base in type(error).__mro__ if base.__name__ in KINDS)
+    return {"kind": kind, "refused": error.code, "values": {name: _plain(each) for name, each in error.values.items()}}
+
+
+def from_plain(data: dict[str, Any]) -> Told:
+    """The error that `to_plain` wrote, of the nearest kind that is known here."""
+    values = {name: from_plain(each) if isinstance(each, dict) else each for name, each in data["values"].items()}
+    return KINDS[data["kind"]](data["refused"], **values)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Told):
+        return to_plain(value)
+    if isinstance(value, list | tuple):
+        return [str(item) for item in value]
+    return value if isinstance(value, int | float | None) else str(value)
 
 
 def _rebuild(kind: type[Told], code: str, values: dict[str, object]) -> Told:

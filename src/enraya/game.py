@@ -1,7 +1,7 @@
 """The contract: a game is four functions over states that are immutable and hashable.
 
 `Rules` is what anybody must write. `Game` is what the rest of Enraya holds: the same four functions with every
-optional one filled in by a default that works; `enraya.own` makes a `Game` of any object or module with the four.
+optional one filled in by a default that works; `enraya.custom` makes a `Game` of any object or module with the four.
 """
 
 from __future__ import annotations
@@ -123,8 +123,8 @@ class Game(ABC, Generic[State, Move]):
         """The text of a move, as `parse_move` reads it."""
         return str(move)
 
-    def split_moves(self, text: str) -> list[str]:
-        """The moves written one after another in *text*."""
+    def split_moves(self, state: State, text: str) -> list[str]:
+        """The moves written one after another in *text*, the first of them played in *state*."""
         return split_moves(text)
 
     def move_forms(self) -> str:

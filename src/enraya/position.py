@@ -94,7 +94,7 @@ class Position:
     def play_all(self, moves: str | Iterable[Any]) -> Position:
         """The position after several moves; a text may hold several: `"b2 a1"`."""
         position = self
-        for move in self.game.split_moves(moves) if isinstance(moves, str) else moves:
+        for move in self.game.split_moves(self.state, moves) if isinstance(moves, str) else moves:
             position = position.play(move)
         return position
 

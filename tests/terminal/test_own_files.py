@@ -44,7 +44,7 @@ def test_a_game_without_a_docstring_says_there_is_none(play_in_pipe, file):
 def test_a_game_that_fails_in_the_middle_ends_in_words(play_in_pipe, file):
     game = file("mine.py", COUNTING.format(start=5, fault="assert state != 3"))
     said = play_in_pipe("2\n2\n", game=game)
-    assert "fails: AssertionError" in said.text and said.code == 1
+    assert "play, line 10, fails with AssertionError." in said.text and said.code == 1
     assert "The match was left" in said.text
 
 

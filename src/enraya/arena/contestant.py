@@ -26,8 +26,8 @@ REASONS: dict[str, FailureReason] = {"arena.silent": "timeout", "error.player_il
 """Why a game was lost, by the code of the failure; every other failure is a crash."""
 
 
-OF_THE_RULES = ("error.own_function", "error.own_moves", "error.own_turn")
-"""What is not a player's failure, but that of somebody's own game."""
+OF_THE_RULES = "check."
+"""How the codes begin of what is not a player's failure, but that of somebody's own game."""
 
 
 class Failure(Exception):
@@ -139,7 +139,7 @@ class Foreign:
         try:
             said = self._ask(job, stop, allowed)
         except EnrayaError as error:
-            if error.code in OF_THE_RULES:
+            if error.code.startswith(OF_THE_RULES):
                 raise
             raise Failure(error) from None
         return Choice(*(said[name] for name in Choice._fields))

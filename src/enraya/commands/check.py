@@ -22,32 +22,38 @@ def check(
     lang: Lang = None,
 ) -> None:
     """Tell each way in which a game in a file breaks the contract; exit code 1 if any."""
-    from enraya.check import check_game
     from enraya.commands.output import print_json
+    from enraya.conformance import check_file
+    from enraya.conformance.contract import SECONDS
+    from enraya.custom import is_file_name
     from enraya.errors import NotationError
-    from enraya.own import is_file_name, load_own_game
 
     if not is_file_name(file):
         raise NotationError("error.not_a_file", text=file)
-    game = load_own_game(file)
-    breaches = check_game(game, games=games, seed=seed or 0)
+    checked = check_file(file, games=games, seed=seed or 0)
+    breaches = checked.breaches
     told = [words(breach.code, **breach.values) for breach in breaches]
     if json:
         found = [
-            {"code": breach.code, "text": text, "moves": list(breach.moves)}
+            {"code": breach.code, "text": text, "moves": None if breach.moves is None else list(breach.moves)}
             for breach, text in zip(breaches, told, strict=True)
         ]
-        print_json({"game": game.name, "games": games, "ok": not breaches, "breaches": found})
+        print_json({"game": file, "games": checked.games, "ok": not breaches, "breaches": found})
+    elif not breaches and checked.games < games:
+        typer.echo(words("check.stopped", file=file, count=checked.games, games=games, seconds=round(SECONDS)))
     elif not breaches:
         typer.echo(words("check.fine", file=file, count=games))
     else:
         for breach, text in zip(breaches, told, strict=True):
-            after = words("check.after", moves=_shown(breach.moves)) if breach.moves else words("check.at_start")
-            typer.echo(f"{text} {after}", err=True)
+            typer.echo(f"{text} {_place(breach.moves)}".rstrip(), err=True)
     if breaches:
         raise typer.Exit(1)
 
 
-def _shown(moves: Sequence[str]) -> list[str]:
-    """The moves, or the last of them where they are many."""
-    return list(moves) if len(moves) <= MOST_MOVES_SHOWN else ["…", *moves[-MOST_MOVES_SHOWN:]]
+def _place(moves: Sequence[str] | None) -> str:
+    """After which moves a breach happens, the last of them where they are many; empty where that is not known."""
+    if moves is None:
+        return ""
+    if not moves:
+        return words("check.at_start")
+    return words("check.after", moves=moves if len(moves) <= MOST_MOVES_SHOWN else ["…", *moves[-MOST_MOVES_SHOWN:]])

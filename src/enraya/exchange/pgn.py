@@ -28,7 +28,7 @@ RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1", None: "*"}
 OUTCOMES = {text: result for result, text in RESULTS.items()}
 TAG = re.compile(r'\[\s*([A-Za-z]{1,30})\s+"((?:[^"\\]|\\.)*)"\s*\]')
 # A move never begins with a digit and a full stop, nor with a brace.
-TOKEN = re.compile(r"\{([^{}]{0,200})\}|([0-9]{1,5})\.(?:\.\.)?(?=\s|$)|(\S+)")
+TOKEN = re.compile(r'\{([^{}]{0,200})\}|([0-9]{1,5})\.(?:\.\.)?(?=\s|$)|("(?:[^"\\]|\\.)*"|\S+)')
 WIDTH = 100
 
 
@@ -42,7 +42,7 @@ def write_pgn(record: Record) -> str:
     words = []
     for number, made in enumerate(record.moves, start=1):
         seconds = f" {{{made.seconds:.1f}}}" if made.seconds else ""
-        words.append(f"{number}. {made.move}{seconds}")
+        words.append(f"{number}. {_written(made.move)}{seconds}")
     body = fill(" ".join([*words, RESULTS[record.result]]), WIDTH, break_long_words=False, break_on_hyphens=False)
     return f"{head}\n\n{body}\n"
 
@@ -76,7 +76,7 @@ def _tags(text: str) -> tuple[dict[str, str], str, int]:
         match = TAG.fullmatch(stripped)
         if match is None:
             raise NotationError("exchange.pgn_tag", line=index + 1, text=stripped)
-        tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
+        tags[match[1]] = _unquoted(f'"{match[2]}"')
     return tags, "", len(lines)
 
 
@@ -97,11 +97,20 @@ def _moves(body: str, line: int) -> tuple[list[str], list[float], int | None]:
             result = OUTCOMES[word]
             break
         else:
-            moves.append(word)
+            moves.append(" ".join(_unquoted(word).split()))
             seconds.append(0.0)
             if len(moves) > MOST_MOVES:
                 raise NotationError("exchange.too_many_moves", most=MOST_MOVES)
     return moves, seconds, result
+
+
+def _written(move: str) -> str:
+    """A move of somebody's own game may hold blanks: then it stands in quotation marks."""
+    return f'"{_quoted(move)}"' if re.search(r'[\s"{}]', move) else move
+
+
+def _unquoted(word: str) -> str:
+    return re.sub(r"\\(.)", r"\1", word[1:-1]) if len(word) > 1 and word[0] == word[-1] == '"' else word
 
 
 def _quoted(text: str) -> str:

@@ -71,9 +71,9 @@ class Connect(LineGame):
     def format_move(self, move: int) -> str:
         return str(move + 1)
 
-    def split_moves(self, text: str) -> list[str]:
+    def split_moves(self, state: Stones, text: str) -> list[str]:
         """Columns may be written without spaces, `4453`, where each is one digit."""
-        words = super().split_moves(text)
+        words = super().split_moves(state, text)
         if self.columns > 9:
             return words
         return [column for word in words for column in (word if word.isdigit() else [word])]

@@ -11,6 +11,7 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from typing import Protocol, runtime_checkable
 
 LANGUAGES = ("es", "en")
 LONGEST_VALUE = 120
@@ -35,6 +36,14 @@ def language_of_user() -> str:
     return "en"
 
 
+@runtime_checkable
+class Sentence(Protocol):
+    """What can be said in any language, such as a refusal."""
+
+    def in_language(self, language: str) -> str:
+        """The sentence in *language*."""
+
+
 class Words:
     """Speaks one language: `Words("es")("turn.yours", name="Ana")`."""
 
@@ -46,18 +55,19 @@ class Words:
         known = messages(self.language)
         if values.get("count") == 1 and f"{key}_one" in known:
             key = f"{key}_one"
-        return known[key].format_map({name: _shown(value) for name, value in values.items()})
+        return known[key].format_map({name: self._shown(value) for name, value in values.items()})
 
     def has(self, key: str) -> bool:
         """Whether there is a message *key*."""
         return key in messages(self.language)
 
-
-def _shown(value: object) -> object:
-    if isinstance(value, (list, tuple)):
-        return ", ".join(str(_shown(item)) for item in value)
-    if not isinstance(value, str):
-        return value
-    # A value may be anything somebody typed: keep it on one line, printable and short.
-    text = "".join(character if character.isprintable() else "?" for character in value[: LONGEST_VALUE + 1])
-    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+    def _shown(self, value: object) -> object:
+        if isinstance(value, Sentence):
+            return value.in_language(self.language)
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self._shown(item)) for item in value)
+        if not isinstance(value, str):
+            return value
+        # A value may be anything somebody typed: keep it on one line, printable and short.
+        text = "".join(character if character.isprintable() else "?" for character in value[: LONGEST_VALUE + 1])
+        return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"

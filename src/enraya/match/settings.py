@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
+from enraya.custom import cause_of
 from enraya.errors import EnrayaError, IllegalPosition, NotationError
 from enraya.match.clock import is_number
-from enraya.own import reason_of
 from enraya.position import Position
 
 HUMAN = "human"
@@ -121,7 +121,7 @@ class MatchSettings:
             raise
         except Exception as error:
             # Somebody's own game may fail in any way.
-            raise NotationError("match.game_fails", game=self.game, reason=reason_of(error)) from None
+            raise NotationError("match.game_fails", game=self.game, reason=cause_of(error)) from None
 
     def _check_player(self, text: str) -> None:
         if not isinstance(text, str) or not text.strip():

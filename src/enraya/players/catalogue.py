@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from enraya.custom import is_file_name
 from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.notation import Spec, parse_player_spec
-from enraya.own import is_file_name
 from enraya.players.deepening import USUAL, DeepeningPlayer
 from enraya.players.file import FilePlayer, load_evaluate
 from enraya.players.levels import LEVELS, LevelPlayer

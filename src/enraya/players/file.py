@@ -8,13 +8,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from contextlib import suppress
-from math import isnan
 from threading import Event
 from typing import Any
 
+from enraya.custom import is_number, line_of, load_file, reason_of, shown, split_file_name
 from enraya.errors import EnrayaError, NotationError, Told
 from enraya.game import Game, Player
-from enraya.own import line_of, load_file, reason_of, split_file_name
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit
 from enraya.search.report import Report
@@ -44,9 +43,9 @@ def load_evaluate(text: str, game: Game[Any, Any]) -> Evaluate:
 
     def evaluate(state: Any, player: Player) -> float:
         value = _called(text, function, game.own_state(state), player)
-        if isinstance(value, bool) or not isinstance(value, int | float) or isnan(value):
-            raise PlayerFailure("error.player_no_number", name=text, answer=repr(value))
-        return value
+        if not is_number(value):
+            raise PlayerFailure("error.player_no_number", name=text, answer=shown(value))
+        return value if isinstance(value, int) else float(value)
 
     return evaluate
 
@@ -73,7 +72,7 @@ class FilePlayer:
         if isinstance(answer, str):
             with suppress(EnrayaError):
                 return position.move(answer)
-        raise PlayerFailure("error.player_illegal", name=self.name, answer=repr(answer))
+        raise PlayerFailure("error.player_illegal", name=self.name, answer=shown(answer))
 
 
 def _called(name: str, function: Callable[..., Any], *arguments: Any) -> Any:

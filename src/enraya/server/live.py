@@ -17,9 +17,9 @@ from typing import Any, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from enraya.custom import OwnGame, cause_of
 from enraya.errors import EnrayaError, Refusal
 from enraya.match import Continued, Event, Match, Played, Resigned, Started, TimeUp
-from enraya.own import OwnGame, reason_of
 from enraya.server.queue import Rank
 from enraya.server.shelf import Json, Shelf
 from enraya.server.state import Portrait, show_event
@@ -202,7 +202,7 @@ class LiveMatch:
             if not isinstance(match.position.game, OwnGame):
                 raise
             game = self._shelf.outside(match.settings.game)
-            raise Refusal("match.game_fails", game=game, reason=reason_of(error)) from None
+            raise Refusal("match.game_fails", game=game, reason=cause_of(error)) from None
 
     async def begin(self, seat: int, token: str, names: tuple[str | None, str | None]) -> None:
         """The invited *seat* is taken by *token*, and the match begins."""

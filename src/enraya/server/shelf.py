@@ -11,13 +11,13 @@ from typing import Any
 
 from enraya.board import Board
 from enraya.catalogue import FAMILIES, find_game, is_tree_file, known_names
+from enraya.custom import OwnGame, is_file_name
 from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.games.tree import Tree
 from enraya.locale import LANGUAGES, Words
 from enraya.match import HUMAN
 from enraya.notation import LONGEST_TEXT, parse_player_spec
-from enraya.own import OwnGame, is_file_name
 from enraya.position import Position
 
 Json = dict[str, Any]

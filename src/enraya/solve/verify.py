@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from enraya.catalogue import find_game
+from enraya.custom import is_file_name
 from enraya.errors import EnrayaError
 from enraya.game import Game, Player
-from enraya.own import is_file_name
 from enraya.position import Position
 from enraya.search.limit import Budget
 from enraya.solve.face import Faces, short_name

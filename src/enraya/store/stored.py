@@ -9,11 +9,11 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
+from enraya.custom import reason_of
 from enraya.errors import EnrayaError, NotationError, Told
 from enraya.locale import Words
 from enraya.match import Event, Match, MatchSettings, event_from_json
 from enraya.match.clock import is_number
-from enraya.own import reason_of
 
 PHASES = ("waiting", "playing", "between", "finished")
 LONGEST_SHOWN = 40

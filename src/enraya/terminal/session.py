@@ -6,6 +6,7 @@ import math
 import time
 from random import Random
 
+from enraya.custom import OwnGame, cause_of
 from enraya.errors import EnrayaError, Refusal
 from enraya.match import (
     DEFAULT_OPPONENT,
@@ -23,7 +24,6 @@ from enraya.match import (
     TimeUp,
     Undone,
 )
-from enraya.own import OwnGame, reason_of
 from enraya.players.catalogue import find_strategy
 from enraya.players.strategy import Strategy
 from enraya.players.thinking import think
@@ -77,7 +77,7 @@ class Session:
         except Exception as error:
             if not isinstance(self.match.position.game, OwnGame):
                 raise
-            self.console.say("match.game_fails", game=self.match.settings.game, reason=reason_of(error))
+            self.console.say("match.game_fails", game=self.match.settings.game, reason=cause_of(error))
             self._sum_up()
             raise GameFailed from error
         self._sum_up()

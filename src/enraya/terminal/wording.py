@@ -6,10 +6,10 @@ import math
 
 from enraya.board import Board
 from enraya.catalogue import FAMILIES
+from enraya.custom import OwnGame
 from enraya.locale import Words
 from enraya.match import GameResult, Match, MatchSettings
 from enraya.notation import format_cell, parse_game_spec
-from enraya.own import OwnGame
 from enraya.position import Position
 
 STONES = {"X": "sign.black", "O": "sign.white"}

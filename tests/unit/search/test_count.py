@@ -1,7 +1,7 @@
 import pytest
 
 from enraya import find_game
-from enraya.own import OwnGame
+from enraya.custom import OwnGame
 from enraya.search.count import count
 from enraya.search.limit import Budget, Limit, OutOfBudget
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
+from enraya.custom import OwnGame
 from enraya.exchange import FORMATS, Record, read_game, tidy_name, write_game
-from enraya.own import OwnGame
 from enraya.position import Position
 from enraya.server.answers import Replay
 from enraya.server.context import charge, context_of, refusals

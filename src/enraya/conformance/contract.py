@@ -1,0 +1,200 @@
+"""Plays random games of somebody's rules and looks at everything that their functions answer and do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+from enraya.conformance.structure import freeze, identity_kind, is_kept
+from enraya.custom import OwnGame, failure_in_file, shown
+from enraya.errors import OwnFailure
+from enraya.game import Player, Symmetry
+
+GAMES = 300
+SECONDS = 60.0
+"""What all the games together may take."""
+
+LONGEST_GAME = 2000
+MOST_TEXTS = 30
+"""Moves of a position whose texts are read back."""
+
+
+class Breach(NamedTuple):
+    """A way in which the contract is broken: a message's key, its values, and moves that lead to it, where known."""
+
+    code: str
+    values: dict[str, object]
+    moves: tuple[str, ...] | None = None
+
+
+@dataclass
+class Checked:
+    """What a check found out: each kind of breach once, and how many games there was time for."""
+
+    breaches: list[Breach] = field(default_factory=list)
+    games: int = 0
+
+
+def check_game(
+    game: OwnGame,
+    *,
+    games: int = GAMES,
+    seed: int = 0,
+    seconds: float = SECONDS,
+    tell: Callable[[Breach], None] = lambda breach: None,
+    checked: Checked | None = None,
+) -> Checked:
+    """What random play finds; no breach means that the game can be used everywhere.
+
+    *tell* hears of each breach at once, and *checked*, if it is given, is what the answer is written into meanwhile.
+    """
+    checked = Checked() if checked is None else checked
+    dice, until = Random(seed), time.monotonic() + seconds
+    while checked.games < games and time.monotonic() < until:
+        run = Run(game, dice)
+        breach = run.play()
+        checked.games += 1
+        if breach is None or breach.code in [known.code for known in checked.breaches]:
+            continue
+        checked.breaches.append(breach)
+        tell(breach)
+        if breach.code == "check.endless":
+            # Another game would take as long and say the same.
+            break
+    return checked
+
+
+class Run:
+    """One random game, every function of the rules asked at every position of it."""
+
+    def __init__(self, game: OwnGame, dice: Random) -> None:
+        self._game, self._dice = game, dice
+        self._moves: list[str] = []
+        self._symmetries: Sequence[Symmetry] = ()
+
+    def play(self) -> Breach | None:
+        """The breach that ends it, or None."""
+        try:
+            self._play()
+        except OwnFailure as failure:
+            return self._breach(failure)
+        except Exception as error:
+            # The __eq__ of a state, say, which no function of ours calls by name.
+            failed = failure_in_file(error)
+            if failed is None:
+                raise
+            return self._breach(failed)
+        return None
+
+    def _breach(self, failure: OwnFailure) -> Breach:
+        values = {name: value for name, value in failure.values.items() if name != "name"}
+        return Breach(failure.code, values, tuple(self._moves))
+
+    def _play(self) -> None:
+        game = self._game
+        self._symmetries = game.symmetries()
+        state = game.initial()
+        for ply in range(LONGEST_GAME):
+            moves, outcome = self._looked_at(state)
+            if outcome is not None:
+                return
+            if game.longest is not None and ply >= game.longest:
+                raise self._failure("check.longer", longest=game.longest)
+            self._check_texts(state, moves)
+            move = self._dice.choice(moves)
+            then = self._played(state, move)
+            for number, symmetry in enumerate(self._symmetries, start=1):
+                self._check_symmetry(number, symmetry, state, move, then)
+            self._moves.append(game.format_move(move))
+            state = then
+        if not game.repeats:
+            raise self._failure("check.endless", plies=LONGEST_GAME)
+
+    def _looked_at(self, state: Any) -> tuple[Sequence[Any], int | None]:
+        """The legal moves and the outcome of *state*, when every function that looks at it has been asked."""
+        game = self._game
+        moves = self._unchanged(state, "legal_moves(state)", game.legal_moves)
+        outcome = self._unchanged(state, "outcome(state)", game.outcome)
+        if len(set(moves)) < len(moves):
+            raise self._failure("check.moves_twice")
+        if outcome is None and not moves:
+            raise self._failure("check.stuck")
+        if outcome is not None and moves:
+            raise self._failure("check.moves_after_end", outcome=outcome, count=len(moves))
+        self._unchanged(state, "to_move(state)", game.to_move)
+        self._unchanged(state, "render(state)", game.render)
+        if game.has("svg"):
+            self._unchanged(state, "svg(state)", game.svg)
+        if outcome:
+            self._unchanged(state, "winning_cells(state)", game.winning_cells)
+        if outcome is None:
+            for player in Player:
+                self._unchanged(state, "evaluate(state, player)", partial(game.evaluate, player=player))
+        return moves, outcome
+
+    def _unchanged(self, state: Any, function: str, call: Callable[[Any], Any]) -> Any:
+        """What *call* gives for *state*, which must be afterwards what it was before."""
+        before = freeze(state)
+        answer = call(state)
+        if not is_kept(before, freeze(state)):
+            raise self._failure("check.function_changes", function=function)
+        return answer
+
+    def _played(self, state: Any, move: Any) -> Any:
+        game = self._game
+        then = self._unchanged(state, "play(state, move)", lambda each: game.play(each, move))
+        again = game.play(state, move)
+        if then == again and hash(then) == hash(again):
+            return then
+        kind = identity_kind(then)
+        if kind is not None and freeze(then) == freeze(again):
+            raise self._failure("check.identity", kind=kind)
+        if then == again:
+            raise self._failure("check.hash_differs", kind=type(game.own_state(then)).__name__)
+        raise self._failure("check.play_differs")
+
+    def _check_texts(self, state: Any, moves: Sequence[Any]) -> None:
+        game = self._game
+        texts = [game.format_move(move) for move in moves]
+        if len(set(texts)) < len(texts):
+            twice = next(text for text in texts if texts.count(text) > 1)
+            raise self._failure("check.text_twice", text=twice)
+        if not game.has("parse_move"):
+            return
+        for move, text in list(zip(moves, texts, strict=True))[:MOST_TEXTS]:
+            read = game.called("parse_move", game.own_state(state), text)
+            if read != move:
+                raise self._failure("check.parse_differs", text=text, answer=shown(read))
+
+    def _check_symmetry(self, number: int, symmetry: Symmetry, state: Any, move: Any, then: Any) -> None:
+        game = self._game
+        image = self._unchanged(state, "symmetries()", symmetry.state)
+        if game.to_move(image) != game.to_move(state):
+            raise self._failure("check.symmetry_turn", number=number)
+        for one, other in ((state, image), (then, symmetry.state(then))):
+            outcome, there = game.outcome(one), game.outcome(other)
+            if outcome != there:
+                raise self._failure("check.symmetry_outcome", number=number, outcome=str(outcome), image=str(there))
+        moves, legal = list(game.legal_moves(state)), list(game.legal_moves(image))
+        carried = [symmetry.move(each) for each in moves]
+        if len(carried) != len(legal) or any(each not in legal for each in carried) or _has_twice(carried):
+            texts = {"moves": self._texts(moves), "image": self._texts(carried), "legal": self._texts(legal)}
+            raise self._failure("check.symmetry_moves", number=number, **texts)
+        moved = symmetry.move(move)
+        if game.play(image, moved) != symmetry.state(then):
+            texts = {"move": game.format_move(move), "image": game.format_move(moved)}
+            raise self._failure("check.symmetry_play", number=number, **texts)
+
+    def _texts(self, moves: Sequence[Any]) -> str:
+        return shown([self._game.format_move(move) for move in moves])
+
+    def _failure(self, code: str, **values: object) -> OwnFailure:
+        return OwnFailure(code, name=self._game.name, **values)
+
+
+def _has_twice(moves: Sequence[Any]) -> bool:
+    return any(move in moves[:at] for at, move in enumerate(moves))

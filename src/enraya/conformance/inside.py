@@ -1,0 +1,51 @@
+"""The process that `enraya.conformance.supervision` starts: loads a file and checks the game in it."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from enraya.conformance.contract import Breach, Checked, check_game
+from enraya.custom import OwnGame, load_own_game
+from enraya.custom.hosting import Tell, serve
+
+BETWEEN = 0.25
+"""Seconds between two lines that say what is being asked."""
+
+
+class Inside:
+    """The game of this process and how far its check is."""
+
+    def __init__(self) -> None:
+        self._game: OwnGame | None = None
+        self._last = 0.0
+
+    def start(self, request: dict[str, Any], tell: Tell) -> None:
+        """Nothing: who is answered knows that Python runs."""
+
+    def load(self, request: dict[str, Any], tell: Tell) -> None:
+        """Load the game in the file."""
+        self._game = load_own_game(request["file"])
+
+    def check(self, request: dict[str, Any], tell: Tell) -> int:
+        """Check it; each breach is told when it is found, and the answer is how many games were played."""
+        assert self._game is not None
+        checked = Checked()
+
+        def note(function: str) -> None:
+            now = time.monotonic()
+            if now - self._last >= BETWEEN:
+                self._last = now
+                tell({"function": function, "games": checked.games})
+
+        def tell_breach(breach: Breach) -> None:
+            tell({"breach": {"code": breach.code, "values": breach.values, "moves": breach.moves or ()}})
+
+        self._game.watch(note)
+        wanted = {name: request[name] for name in ("games", "seed", "seconds")}
+        return check_game(self._game, tell=tell_breach, checked=checked, **wanted).games
+
+
+if __name__ == "__main__":
+    inside = Inside()
+    serve({"start": inside.start, "load": inside.load, "check": inside.check})

@@ -1,0 +1,23 @@
+"""Somebody's own file: loaded, made a `Game`, and held in a process of its own where it must harm nobody.
+
+What a file's functions answer is judged here and nowhere else; whatever they do wrong leaves as one sentence.
+"""
+
+from enraya.custom.calling import cause_of, failure_in_file, is_number, line_of, reason_of, shown
+from enraya.custom.file import is_file_name, load_file, load_own_game, split_file_name
+from enraya.custom.game import FOUR, OwnGame
+
+__all__ = [
+    "FOUR",
+    "OwnGame",
+    "cause_of",
+    "failure_in_file",
+    "is_file_name",
+    "is_number",
+    "line_of",
+    "load_file",
+    "load_own_game",
+    "reason_of",
+    "shown",
+    "split_file_name",
+]

@@ -1,0 +1,96 @@
+"""Calls a function that somebody wrote: whatever it raises becomes one sentence with the line in it."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from numbers import Real
+from typing import Any
+
+from enraya.errors import OwnFailure, Told
+
+LONGEST_REASON = 300
+LARGEST = 1e15
+"""A number beyond this is none that a game can mean, and searches could not tell it from the next."""
+
+_files: set[str] = set()
+"""The files that were loaded, as their code objects name them."""
+
+
+def remember_file(path: str) -> None:
+    """From now on the lines of *path* are somebody's own."""
+    _files.add(path)
+
+
+def call_own(name: str, function: str, call: Callable[..., Any], *arguments: Any) -> Any:
+    """What *call*, the *function* of the file *name*, answers; what it raises becomes an `OwnFailure`.
+
+    KeyboardInterrupt is not the file's: it passes.
+    """
+    try:
+        return call(*arguments)
+    except Told:
+        raise
+    except (Exception, SystemExit) as error:
+        raise failure_of(error, name, function) from None
+
+
+def failure_of(error: BaseException, name: str, function: str) -> OwnFailure:
+    """The sentence that tells *error*, raised in *function* of the file *name*."""
+    values = {"function": function, "line": line_of(error), "reason": reason_of(error)}
+    return OwnFailure("check.raises", name=name, **values)
+
+
+def failure_in_file(error: BaseException) -> OwnFailure | None:
+    """The sentence for an *error* that a loaded file raised outside of any call of ours, as in a state's `__eq__`."""
+    own = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in _files]
+    return failure_of(error, own[-1].filename, own[0].name) if own else None
+
+
+def line_of(error: BaseException) -> int:
+    """The line of somebody's file where *error* came from; where no such file was running, the line that raised it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename in _files] or frames
+    return (own[-1].lineno if own else None) or 1
+
+
+def cause_of(error: BaseException) -> Told | str:
+    """What went wrong in somebody's game whose name is said already."""
+    return error.cause if isinstance(error, OwnFailure) else reason_of(error)
+
+
+def reason_of(error: BaseException) -> str:
+    """What went wrong, as Python would say it, in one line."""
+    try:
+        said = " ".join(str(error).split())
+    except Exception:
+        # An exception of somebody's own may not even know its text.
+        said = ""
+    return f"{type(error).__name__}: {said[:LONGEST_REASON]}" if said else type(error).__name__
+
+
+def is_by_identity(kind: type) -> bool:
+    """Whether objects of *kind* equal nothing but themselves."""
+    equal: object = kind.__eq__
+    return equal is object.__eq__
+
+
+def is_number(value: object) -> bool:
+    """Whether *value* is a finite number that searches can tell from the next; True and False are none."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return False
+    try:
+        return -LARGEST <= float(value) <= LARGEST
+    except (OverflowError, ValueError):
+        return False
+
+
+def shown(value: object) -> str:
+    """*value* as Python writes it, cut short; objects that cannot write themselves are told by their class."""
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:
+        text = ""
+    if not text:
+        return f"<{type(value).__name__}>"
+    return text if len(text) <= 80 else f"{text[:80]}…"

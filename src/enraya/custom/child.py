@@ -1,0 +1,200 @@
+"""Starts a process for somebody's file and talks to it: a line of JSON for each request, and a time limit.
+
+The one place where such a process is started: `enraya.custom.hosting` is its other end. Whatever the file does there,
+loops, crashes, exits or floods, comes back as a `ChildFailed` that says where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from enraya.errors import NotationError, OwnFailure, Told, from_plain
+
+MOST_ANSWERED = 4 << 20
+"""Bytes that an answer may have."""
+
+MOST_PRINTED = 64 << 10
+"""Bytes that a process may print in its life; the rest is dropped."""
+
+LOOK = 0.1
+STACK_PATIENCE = 2.0
+OUTERMOST = "_run_module_as_main"
+"""The frame that a stack ends with, the main thread being told last."""
+
+MODULE, LOAD = "<module>", "load"
+"""What Python calls the code of a file outside of its functions, and the request to load one."""
+
+FRAME = re.compile(r'^\s*File "(.*)", line (\d+) in (\S+)')
+
+Hear = Callable[[Any], None]
+"""Takes what a process says of its progress."""
+
+
+class Where(NamedTuple):
+    """Where a file was: the function of it that was called, and the line that ran."""
+
+    function: str
+    line: int
+
+
+class ChildFailed(Exception):
+    """The process is gone: it was *late* and killed, said too much, or ended by itself."""
+
+    def __init__(self, kind: str, reason: str, stack: list[str], seconds: float) -> None:
+        super().__init__(f"{kind} {reason}".strip())
+        self.kind, self.reason, self.seconds = kind, reason, seconds
+        self._stack = stack
+
+    def where(self, file: str) -> Where | None:
+        """Where *file* was, if the process could still say so."""
+        frames = [match for line in self._stack if (match := FRAME.match(line)) and match[1] == file]
+        return Where(frames[-1][3], int(frames[0][2])) if frames else None
+
+    def told(self, file: str, function: str) -> Told:
+        """The sentence: *function* is what was asked for, if the process cannot say what it was in."""
+        where = self.where(file)
+        values: dict[str, Any] = {"seconds": f"{self.seconds:g}", "reason": self.reason}
+        if where is not None:
+            function, values["line"] = where.function, where.line
+        message = self.kind if where is not None or self.kind == "floods" else f"{self.kind}_somewhere"
+        if function in (MODULE, LOAD) and self.kind != "floods":
+            return NotationError(f"error.own_{message}", path=file, **values)
+        return OwnFailure(f"check.{message}", name=file, function=function, **values)
+
+
+class Child:
+    """One process that runs `python -m module`. Not for several threads at once."""
+
+    def __init__(self, module: str) -> None:
+        # -P: a file beside somebody's game that is called random.py must not be taken for Python's own.
+        command = [sys.executable, "-P", "-m", module]
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        self._requests = self._process.stdin.fileno()
+        self._answers, self._printed = self._process.stdout.fileno(), self._process.stderr.fileno()
+        for pipe in (self._requests, self._answers, self._printed):
+            os.set_blocking(pipe, False)
+        self._unread, self._left_to_print = b"", MOST_PRINTED
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked again."""
+        return self._process.poll() is None
+
+    def ask(self, request: dict[str, Any], seconds: float, hear: Hear | None = None) -> Any:
+        """The answer to *request*, or the refusal that the process answers with.
+
+        It may be silent for so many *seconds*; each line of progress, which *hear* takes, begins them anew.
+        """
+        unsent = json.dumps(request).encode() + b"\n"
+        stack: list[str] = []
+        until = time.monotonic() + seconds
+        try:
+            while True:
+                for line in self._exchanged(unsent):
+                    if not line.startswith("{"):
+                        stack.append(line)
+                        continue
+                    said = json.loads(line)
+                    if "progress" not in said:
+                        return _answer(said)
+                    until = time.monotonic() + seconds
+                    if hear is not None:
+                        hear(said["progress"])
+                unsent = self._unsent
+                if len(self._unread) > MOST_ANSWERED:
+                    raise ChildFailed("floods", "", stack, seconds)
+                if self._has_ended:
+                    raise ChildFailed("ended", self._ending(), stack, seconds)
+                if time.monotonic() > until:
+                    raise ChildFailed("late", "", self._stack(), seconds)
+        except BaseException as error:
+            # Whoever interrupts leaves a process in the middle of an answer: it is of no more use.
+            if not isinstance(error, Told):
+                self.end()
+            raise
+
+    def _exchanged(self, unsent: bytes) -> list[str]:
+        """Send what the process takes, pass on what it prints, and give the lines that it has answered."""
+        self._unsent, self._has_ended = unsent, False
+        writing = [self._requests] if unsent else []
+        readable, writable, _ = select.select([self._answers, self._printed], writing, [], LOOK)
+        if writable:
+            try:
+                self._unsent = unsent[os.write(self._requests, unsent) :]
+            except OSError:
+                self._unsent = b""
+        if self._printed in readable:
+            self._pass_on(_read(self._printed))
+        if self._answers not in readable:
+            # Something that the file started may hold the pipe open when the process itself is gone.
+            self._has_ended = not readable and not self.is_alive
+            return []
+        data = _read(self._answers)
+        self._has_ended = not data
+        *lines, self._unread = (self._unread + data).split(b"\n")
+        return [line.decode("utf-8", "replace") for line in lines]
+
+    def _pass_on(self, printed: bytes) -> None:
+        shown, self._left_to_print = printed[: self._left_to_print], max(0, self._left_to_print - len(printed))
+        if shown:
+            with suppress(OSError, ValueError):
+                sys.stderr.write(shown.decode("utf-8", "replace"))
+                sys.stderr.flush()
+
+    def _stack(self) -> list[str]:
+        """What the process runs, told by a signal handler in C that needs nothing of Python."""
+        lines: list[str] = []
+        with suppress(OSError):
+            self._process.send_signal(signal.SIGUSR1)
+            until = time.monotonic() + STACK_PATIENCE
+            while time.monotonic() < until:
+                lines += self._exchanged(b"")
+                if self._has_ended or any(OUTERMOST in line for line in lines):
+                    break
+        return lines
+
+    def _ending(self) -> str:
+        code = self._process.wait()
+        return signal.Signals(-code).name if code < 0 else f"exit {code}"
+
+    def end(self) -> None:
+        """End it and all that it started, at once."""
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            assert pipe is not None
+            with suppress(OSError):
+                pipe.close()
+
+
+def _read(pipe: int) -> bytes:
+    try:
+        return os.read(pipe, 1 << 16)
+    except OSError:
+        return b""
+
+
+def _answer(said: dict[str, Any]) -> Any:
+    if "refused" in said:
+        raise from_plain(said)
+    return said["answer"]

@@ -1,0 +1,103 @@
+"""Python files that somebody wrote: read, run, and searched for a game."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from enraya.custom.calling import line_of, reason_of, remember_file
+from enraya.custom.game import FOUR, OwnGame
+from enraya.errors import NotationError
+
+LARGEST_FILE = 1 << 20
+
+
+def is_file_name(text: str) -> bool:
+    """Whether *text* names a Python file, perhaps with `:name` behind it."""
+    return text.partition(":")[0].strip().endswith(".py") or text.rpartition(":")[0].strip().endswith(".py")
+
+
+def split_file_name(text: str) -> tuple[str, str | None]:
+    """`mine.py:name` as the path and the name."""
+    if text.strip().endswith(".py"):
+        return text.strip(), None
+    path, _, name = text.strip().rpartition(":")
+    return path, name
+
+
+def load_file(path: str) -> ModuleType:
+    """The Python file at *path* as a module, or a sentence that says why it cannot be read or run."""
+    file = Path(path)
+    try:
+        with file.open("rb") as opened:
+            source = opened.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise NotationError("error.own_unreadable", path=path, reason=reason) from None
+    if len(source) > LARGEST_FILE:
+        raise NotationError("error.own_large", path=path, largest=LARGEST_FILE)
+    try:
+        code = compile(source, str(file), "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise NotationError(
+            "error.own_syntax", path=path, line=line, reason=getattr(error, "msg", None) or str(error)
+        ) from None
+    if not source.strip():
+        raise NotationError("error.own_empty", path=path)
+    remember_file(str(file))
+    module = ModuleType(file.stem)
+    module.__file__ = str(file)
+    # What a command answers may be read by a program: remarks of the file are not part of it.
+    module.__dict__["print"] = print_aside
+    # A dataclass looks its own module up by name while it is being made.
+    sys.modules.setdefault(module.__name__, module)
+    try:
+        exec(code, module.__dict__)
+    except (Exception, SystemExit) as error:
+        line = line_of(error)
+        raise NotationError("error.own_fails", path=path, line=line, reason=reason_of(error)) from None
+    return module
+
+
+def print_aside(*values: object, **options: Any) -> None:
+    """`print`, to standard error where nothing else is said."""
+    print(*values, **{"file": sys.stderr, **options})
+
+
+def load_own_game(text: str) -> OwnGame:
+    """The game in `mine.py`, or the class or object `mine.py:Name` in it."""
+    path, name = split_file_name(text)
+    module = load_file(path)
+    edition = sha256(Path(path).read_bytes()).hexdigest()
+    if name is not None:
+        if not hasattr(module, name):
+            raise NotationError("error.own_no_name", path=path, name=name)
+        return OwnGame(_instance(getattr(module, name), text), text, edition)
+    if callable(getattr(module, "initial", None)):
+        return OwnGame(module, text, edition)
+    classes = [
+        value
+        for value in vars(module).values()
+        if inspect.isclass(value)
+        and value.__module__ == module.__name__
+        and all(hasattr(value, function) for function in FOUR)
+    ]
+    if len(classes) == 1:
+        return OwnGame(_instance(classes[0], text), text, edition)
+    raise NotationError(
+        "error.own_missing", name=path, missing=[function for function in FOUR if not hasattr(module, function)]
+    )
+
+
+def _instance(value: Any, name: str) -> Any:
+    if not inspect.isclass(value):
+        return value
+    try:
+        return value()
+    except (Exception, SystemExit) as error:
+        raise NotationError("error.own_class", name=name, reason=reason_of(error)) from None

@@ -1,0 +1,269 @@
+"""Somebody's own game: any object or module with the four functions, made a full `Game`.
+
+Everything that the functions answer is judged here: states and moves must be hashable, numbers finite, lists lists.
+A breach leaves as an `OwnFailure`, a sentence that names the file and the function.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from enum import Enum
+from numbers import Integral
+from typing import Any, NamedTuple
+
+from enraya.custom.calling import LARGEST, call_own, failure_of, is_by_identity, is_number, shown
+from enraya.custom.move_text import format_own, is_same_text, split_own
+from enraya.errors import IllegalMove, NotationError, OwnFailure, Told
+from enraya.game import Game, Player, Symmetry
+from enraya.notation import some_of
+
+FOUR = ("initial", "legal_moves", "play", "outcome")
+OPTIONAL = ("to_move", "symmetries", "evaluate", "winning_cells", "parse_move", "format_move", "render", "svg")
+
+
+class Turn(NamedTuple):
+    """A state of a game that does not say whose turn it is, with the turn that alternation gives."""
+
+    state: Any
+    player: Player
+
+
+class OwnGame(Game[Any, Any]):
+    """Rules somebody wrote, with a default for each function they left out.
+
+    Where the rules have no `to_move`, turns alternate and every state is a `Turn`.
+    """
+
+    def __init__(self, rules: Any, name: str, edition: str = "") -> None:
+        missing = [function for function in FOUR if not callable(getattr(rules, function, None))]
+        if missing:
+            raise NotationError("error.own_missing", name=name, missing=missing)
+        self.rules = rules
+        self.name, self.edition = name, edition
+        self._functions = {each: getattr(rules, each) for each in (*FOUR, *OPTIONAL) if hasattr(rules, each)}
+        self._alternates = "to_move" not in self._functions
+        self._sound_kinds: set[type] = set()
+        # What a class says of its whole game may be said by a module too.
+        self.scored = bool(getattr(rules, "scored", False))  # type: ignore[misc]
+        self.repeats = bool(getattr(rules, "repeats", False))  # type: ignore[misc]
+        self.longest = self._longest(getattr(rules, "longest", None))
+
+    def has(self, function: str) -> bool:
+        """Whether the author wrote this optional *function*."""
+        return function in self._functions
+
+    def watch(self, note: Callable[[str], None]) -> None:
+        """From now on *note* hears the name of each function of the author before it is called."""
+
+        def watched(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+            def call(*arguments: Any) -> Any:
+                note(name)
+                return function(*arguments)
+
+            return call
+
+        self._functions = {name: watched(name, function) for name, function in self._functions.items()}
+
+    def own_state(self, state: Any) -> Any:
+        """The state as the rules' author knows it."""
+        return state.state if self._alternates else state
+
+    def own_rules(self) -> Any:
+        return self.rules
+
+    def initial(self) -> Any:
+        state = self.checked_state(self.called("initial"), "check.initial_none")
+        return Turn(state, Player.FIRST) if self._alternates else state
+
+    def legal_moves(self, state: Any) -> Sequence[Any]:
+        own = state.state if self._alternates else state
+        moves = self.called("legal_moves", own)
+        if moves is None:
+            raise self._breach("check.moves_none")
+        try:
+            # A generator runs the author's code only here.
+            listed = tuple(moves)
+            hash(listed)
+        except Exception as error:
+            raise self._unusable_moves(moves, error) from None
+        return listed
+
+    def play(self, state: Any, move: Any) -> Any:
+        if self._alternates:
+            then = self.called("play", state.state, move)
+            return Turn(self.checked_state(then, "check.play_none"), state.player.opponent)
+        return self.checked_state(self.called("play", state, move), "check.play_none")
+
+    def outcome(self, state: Any) -> int | None:
+        result: int | None = self.called("outcome", state.state if self._alternates else state)
+        if result is None or (type(result) is int and -LARGEST <= result <= LARGEST):
+            return result
+        if isinstance(result, bool):
+            raise self._breach("check.outcome_bool", answer=shown(result))
+        return self._number(result, "check.outcome_kind")  # type: ignore[return-value]
+
+    def to_move(self, state: Any) -> Player:
+        if self._alternates:
+            player: Player = state.player
+            return player
+        answer = self.called("to_move", state)
+        if not isinstance(answer, Integral) or answer not in (0, 1):
+            raise self._breach("check.turn", answer=shown(answer))
+        return Player(int(answer))
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        if not self.has("symmetries"):
+            return ()
+        answer = self.called("symmetries")
+        try:
+            pairs = [tuple(pair) for pair in answer]
+        except TypeError:
+            pairs = [()]
+        if not all(len(pair) == 2 and callable(pair[0]) and callable(pair[1]) for pair in pairs):
+            raise self._breach("check.symmetries_kind", answer=shown(answer))
+        return [Symmetry(self._carrying_state(state), self._carrying_move(move)) for state, move in pairs]
+
+    def _carrying_state(self, carry: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def carried(state: Any) -> Any:
+            image = call_own(self.name, "symmetries", carry, self.own_state(state))
+            image = self.checked_state(image, "check.symmetry_none")
+            return Turn(image, state.player) if self._alternates else image
+
+        return carried
+
+    def _carrying_move(self, carry: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        return lambda move: call_own(self.name, "symmetries", carry, move)
+
+    def evaluate(self, state: Any, player: Player) -> float:
+        if not self.has("evaluate"):
+            return super().evaluate(state, player)
+        return self._number(self.called("evaluate", self.own_state(state), player), "check.evaluate_kind")
+
+    def winning_cells(self, state: Any) -> Sequence[int]:
+        if not self.has("winning_cells"):
+            return super().winning_cells(state)
+        cells = self.called("winning_cells", self.own_state(state))
+        try:
+            return [int(cell) for cell in cells]
+        except (TypeError, ValueError, OverflowError):
+            raise self._breach("check.winning_cells", answer=shown(cells)) from None
+
+    def parse_move(self, state: Any, text: str) -> Any:
+        """The move whose text is *text*; else what the author's `parse_move` says, or a text that differs in
+        brackets and blanks only.
+        """
+        moves = self.legal_moves(state)
+        texts = [self.format_move(move) for move in moves]
+        written = text.strip()
+        if written in texts:
+            return moves[texts.index(written)]
+        if self.has("parse_move"):
+            move = self._parsed(state, written)
+            if call_own(self.name, "legal_moves", moves.__contains__, move):
+                return move
+        else:
+            alike = [move for move, each in zip(moves, texts, strict=True) if is_same_text(each, written)]
+            if len(alike) == 1:
+                return alike[0]
+        if not moves:
+            raise IllegalMove("error.game_over", text=text)
+        raise IllegalMove("error.move_unknown", text=text, legal=some_of(texts))
+
+    def _parsed(self, state: Any, text: str) -> Any:
+        """What the author makes of *text*; None where it is no move, which `int("x")` says by an exception."""
+        try:
+            return self._functions["parse_move"](self.own_state(state), text)
+        except (ValueError, LookupError):
+            return None
+        except Told:
+            raise
+        except (Exception, SystemExit) as error:
+            raise failure_of(error, self.name, "parse_move") from None
+
+    def format_move(self, move: Any) -> str:
+        return self._text("format_move", move) if self.has("format_move") else format_own(move)
+
+    def split_moves(self, state: Any, text: str) -> list[str]:
+        """The moves in *text*; which are legal says where one ends, since their texts may hold blanks and commas."""
+        words: list[str] = []
+        while text.strip():
+            moves = {self.format_move(move): move for move in self.legal_moves(state)}
+            word, text = split_own(text, moves)
+            if word:
+                words.append(word)
+            if word not in moves and not self.has("parse_move"):
+                # What is no move here is refused when it is played; nobody knows what would follow it.
+                return [*words, *super().split_moves(state, text)]
+            state = self.play(state, moves[word] if word in moves else self.parse_move(state, word))
+        return words
+
+    def render(self, state: Any) -> str:
+        return self._text("render", self.own_state(state)) if self.has("render") else str(self.own_state(state))
+
+    def svg(self, state: Any) -> str:
+        return self._text("svg", self.own_state(state)) if self.has("svg") else super().svg(state)
+
+    def called(self, function: str, *arguments: Any) -> Any:
+        """What the author's *function* answers; whatever it raises becomes one sentence."""
+        try:
+            return self._functions[function](*arguments)
+        except Told:
+            raise
+        except (Exception, SystemExit) as error:
+            raise failure_of(error, self.name, function) from None
+
+    def checked_state(self, state: Any, if_none: str) -> Any:
+        """*state*, if it can be remembered and compared; None is the breach *if_none*."""
+        kind = type(state)
+        if kind not in self._sound_kinds:
+            self._check_kind(state, kind, if_none)
+        try:
+            hash(state)
+        except Exception as error:
+            raise self._unhashable(error) from None
+        return state
+
+    def _check_kind(self, state: Any, kind: type, if_none: str) -> None:
+        if state is None:
+            raise self._breach(if_none)
+        # Members of an enumeration and classes are the only ones of their kind.
+        if is_by_identity(kind) and not isinstance(state, Enum | type):
+            raise self._breach("check.identity", kind=kind.__name__)
+        self._sound_kinds.add(kind)
+
+    def _unhashable(self, error: Exception) -> OwnFailure:
+        culprit = re.search(r"unhashable type: '(\w+)'", str(error))
+        if not isinstance(error, TypeError) or culprit is None:
+            return failure_of(error, self.name, "__hash__")
+        is_plain = culprit[1] in ("list", "dict", "set", "bytearray")
+        return self._breach("check.not_hashable" if is_plain else "check.no_hash", kind=culprit[1])
+
+    def _unusable_moves(self, moves: Any, error: Exception) -> Told:
+        """What is wrong with *moves*, of which a tuple or its hash could not be made."""
+        if isinstance(error, Told):
+            return error
+        if not isinstance(error, TypeError) or error.__traceback__ is None or error.__traceback__.tb_next is not None:
+            return failure_of(error, self.name, "legal_moves")
+        if not hasattr(moves, "__iter__") and not hasattr(moves, "__getitem__"):
+            return self._breach("check.moves_kind", kind=type(moves).__name__)
+        return self._breach("check.move_not_hashable", answer=shown(moves))
+
+    def _number(self, value: Any, breach: str) -> float:
+        if is_number(value):
+            return int(value) if isinstance(value, Integral) else float(value)
+        raise self._breach(breach, answer=shown(value))
+
+    def _text(self, function: str, argument: Any) -> str:
+        text = self.called(function, argument)
+        if text is None:
+            raise self._breach("check.text_none", function=function)
+        return call_own(self.name, function, str, text)  # type: ignore[no-any-return]
+
+    def _longest(self, value: Any) -> int | None:
+        if value is None or (type(value) is int and 0 < value <= LARGEST):
+            return value
+        raise self._breach("check.longest", answer=shown(value))
+
+    def _breach(self, code: str, **values: object) -> OwnFailure:
+        return OwnFailure(code, name=self.name, **values)

@@ -1,0 +1,95 @@
+"""The inside of a process that `enraya.custom.child` starts: answers requests, one line of JSON each.
+
+What a file prints goes to standard error, its standard input is empty, and the process ends with its parent.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, NoReturn
+
+from enraya.custom.calling import failure_in_file, reason_of
+from enraya.errors import OwnFailure, Told, to_plain
+
+NICENESS = 5
+MEMORY = 4 << 30
+CPU_SECONDS = 900
+"""Far more than any question takes: what still runs when its parent is long gone ends by this."""
+
+Tell = Callable[[Any], None]
+"""Tells how far a task is."""
+
+Task = Callable[[dict[str, Any], Tell], Any]
+"""What a request names: it takes the request, may tell how far it is, and gives the answer as data for JSON."""
+
+
+def serve(tasks: Mapping[str, Task]) -> None:
+    """Answer requests with *tasks* until the input ends."""
+    requests, answers = _take_pipes()
+    _limit_resources()
+    faulthandler.enable(answers.fileno())
+    leave = os._exit
+
+    def leave_with_trace(code: int) -> NoReturn:
+        faulthandler.dump_traceback(answers.fileno())
+        leave(code)
+
+    # A file that leaves the whole process behind should still be told where.
+    os._exit = leave_with_trace  # type: ignore[assignment]
+    faulthandler.register(signal.SIGUSR1, answers.fileno())
+    queue: SimpleQueue[dict[str, Any]] = SimpleQueue()
+
+    def read() -> None:
+        for line in requests:
+            queue.put(json.loads(line))
+        leave(0)
+
+    def say(line: dict[str, Any]) -> None:
+        answers.write(json.dumps(line) + "\n")
+        answers.flush()
+
+    Thread(target=read, daemon=True).start()
+    while True:
+        say(_answered(tasks, queue.get(), lambda progress: say({"progress": progress})))
+
+
+def _answered(tasks: Mapping[str, Task], request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+    try:
+        return {"answer": tasks[request["task"]](request, tell)}
+    except Told as error:
+        return to_plain(error)
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
+        failure = failure_in_file(error)
+        name, function = request.get("file", ""), request["task"]
+        unknown = OwnFailure("check.raises", name=name, function=function, line=1, reason=reason_of(error))
+        return to_plain(failure or unknown)
+
+
+def _take_pipes() -> tuple[Any, Any]:
+    """The pipes to the parent, out of the reach of `input` and `print`."""
+    requests = os.fdopen(os.dup(0), "r", encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    sys.stdin, sys.stdout = os.fdopen(0, "r", closefd=False), os.fdopen(1, "w", closefd=False)
+    return requests, answers
+
+
+def _limit_resources() -> None:
+    import resource
+
+    with suppress(OSError):
+        os.nice(NICENESS)
+    for which, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CORE, 0), (resource.RLIMIT_CPU, CPU_SECONDS)):
+        # Not every system has every limit.
+        with suppress(OSError, ValueError):
+            resource.setrlimit(which, (most, most))

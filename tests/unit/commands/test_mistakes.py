@@ -1,0 +1,249 @@
+"""What students get wrong in their files, and the sentence that each command says of it.
+
+Every mistake is one change to a small game, or a file of its own. No command may answer with a traceback, hang, or
+put what the file prints into its JSON.
+"""
+
+import json
+import re
+
+import pytest
+
+from tests.unit.commands.running import run
+
+# A race: each player adds 1 or 2; who reaches 7 wins.
+RACE = """
+def initial():
+    return (0, 0)
+
+def legal_moves(state):
+    return [] if outcome(state) is not None else [1, 2]
+
+def play(state, move):
+    return (state[0] + move, state[1] + 1)
+
+def outcome(state):
+    if state[0] < 7:
+        return None
+    return 1 if state[1] % 2 else -1
+"""
+MOVES = "return [] if outcome(state) is not None else [1, 2]"
+PLAY = "return (state[0] + move, state[1] + 1)"
+WON = "return 1 if state[1] % 2 else -1"
+
+OBJECTS = """
+class Race:
+    def __init__(self, total, plies):
+        self.total, self.plies = total, plies
+{methods}
+def initial(): return Race(0, 0)
+def legal_moves(state): return [] if outcome(state) is not None else [1, 2]
+def outcome(state): return None if state.total < 7 else 1 if state.plies % 2 else -1
+def play(state, move): return Race(state.total + move, state.plies + 1)
+"""
+EQUAL = "    def __eq__(self, other): return (self.total, self.plies) == (other.total, other.plies)\n"
+HASH = "    def __hash__(self): return hash((self.total, self.plies))\n"
+NO_HASH = OBJECTS.format(methods=EQUAL)
+CHANGES_ITSELF = OBJECTS.format(methods=EQUAL + HASH).replace(
+    "return Race(state.total + move, state.plies + 1)",
+    "\n    state.total += move\n    state.plies += 1\n    return state",
+)
+CONSTANT = "    def __hash__(self): return 1\n"
+COLLIDING = OBJECTS.format(methods="    def __eq__(self, other): return self.totl == other.total\n" + CONSTANT)
+
+SOLVE, ANALYSE, COUNT, COMPARE = ["solve"], ["analyse"], ["count"], ["compare", "--depth=3"]
+TREE, CHECK = ["tree", "--algorithm=alphabeta", "--depth=3", "--format=json"], ["check", "--games=20"]
+MATCH, PLAY_COMMAND = ["match", "alphabeta:depth=2", "random", "--games=1", "--game"], ["play", "--game"]
+ALL = [SOLVE, ANALYSE, COUNT, COMPARE, TREE, CHECK, MATCH, PLAY_COMMAND]
+WITH_TURNS = [SOLVE, ANALYSE, COMPARE, TREE, CHECK, MATCH, PLAY_COMMAND]
+SEARCHES = [["analyse", "--player=alphabeta:depth=2"], COMPARE, TREE, MATCH, CHECK]
+
+
+def change(old, new):
+    assert old in RACE
+    return RACE.replace(old, new)
+
+
+MISTAKES = {
+    # What cannot be loaded
+    "a syntax error": ("def initial(:\n", ALL, r"mine\.py, line 1: this is not Python"),
+    "an empty file": ("", ALL, r"mine\.py is empty"),
+    "a function is missing": (RACE.replace("def outcome", "def result"), ALL, r"lacks outcome"),
+    "loading fails": ("import nothing_of_this_name\n" + RACE, ALL, r"line 1.*ModuleNotFoundError"),
+    "loading leaves": ("raise SystemExit\n" + RACE, ALL, r"line 1.*SystemExit"),
+    # States
+    "initial forgets to return": (change("return (0, 0)", "(0, 0)"), ALL, r"initial\(\) gives None"),
+    "states are lists": (change("return (0, 0)", "return [0, 0]"), ALL, r"A state is or holds a list"),
+    "states hold lists": (change("return (0, 0)", "return (0, 0, [])"), ALL, r"A state is or holds a list"),
+    "states are dictionaries": (change("return (0, 0)", "return {}"), ALL, r"A state is or holds a dict"),
+    "later states are lists": (change(PLAY, "return [state[0] + move, state[1] + 1]"), ALL, r"is or holds a list"),
+    "states have no __eq__": (OBJECTS.format(methods=""), ALL, r"states of class Race are equal only if"),
+    "states have no __hash__": (NO_HASH, ALL, r"Race, which has __eq__ but no __hash__"),
+    "the __hash__ of states fails": (
+        OBJECTS.format(methods=EQUAL + "    def __hash__(self): return hash(self.totl)\n"),
+        ALL,
+        r"__hash__, line 6, fails with AttributeError",
+    ),
+    "the __eq__ of states fails": (COLLIDING, [SOLVE, COUNT, CHECK], r"__eq__, line 5, fails with AttributeError"),
+    "equal states have other hashes": (
+        OBJECTS.format(methods=EQUAL + "    def __hash__(self): return id(self)\n"),
+        [CHECK],
+        r"Two equal states of class Race have different hashes",
+    ),
+    # play
+    "play forgets to return": (change(PLAY, PLAY.removeprefix("return ")), ALL, r"play\(state, move\) gives None"),
+    "play has a wrong name in it": (change(PLAY, PLAY.replace("move", "mov")), ALL, r"play, line 9, .*NameError"),
+    "play changes the state and returns it": (CHANGES_ITSELF, [CHECK], r"play\(state, move\) changes the state"),
+    "play is random": (
+        "import random\n" + change(PLAY, "return (state[0] + move + random.random() / 9, state[1] + 1)"),
+        [CHECK],
+        r"gives two different states",
+    ),
+    "play calls itself for ever": (change(PLAY, "return play(state, move)"), ALL, r"play, line 9, .*RecursionError"),
+    "play takes all memory": (change(PLAY, "raise MemoryError"), ALL, r"play, line 9, fails with MemoryError"),
+    "play leaves": (change(PLAY, "raise SystemExit(3)"), ALL, r"play, line 9, fails with SystemExit: 3"),
+    "play takes too few arguments": (change("def play(state, move)", "def play(state)"), ALL, r"play.*TypeError"),
+    # legal_moves
+    "legal_moves gives None": (change(MOVES, MOVES.removeprefix("return ")), ALL, r"legal_moves\(state\) gives None"),
+    "legal_moves gives a number": (change(MOVES, "return 3"), ALL, r"legal_moves\(state\) gives a int"),
+    "moves are lists": (change("else [1, 2]", "else [[1], [2]]"), ALL, r"gives \(?\[\[1\], \[2\]\]\)?: a move may be"),
+    "legal_moves is a generator that fails": (
+        change(MOVES, "yield 1 / 0"),
+        ALL,
+        r"legal_moves, line 6, fails with ZeroDivisionError",
+    ),
+    "legal_moves gives a move twice": (change("else [1, 2]", "else [1, 1]"), [CHECK], r"the same move twice"),
+    "legal_moves gives moves after the end": (change(MOVES, "return [1, 2]"), [CHECK], r"it must be empty"),
+    "nobody can move and nobody has won": (
+        change("else [1, 2]", "else [1, 2] if state[0] < 3 else []"),
+        [CHECK],
+        r"The game is stuck",
+    ),
+    # outcome
+    "outcome is a text": (change(WON, "return 'won'"), [SOLVE, COUNT, CHECK, MATCH], r"outcome\(state\) gives 'won'"),
+    "outcome is True or False": (change(WON, "return True"), [SOLVE, COUNT, CHECK, MATCH], r"not True or False"),
+    "outcome is not a number": (change(WON, "return float('nan')"), [SOLVE, COUNT, CHECK, MATCH], r"gives nan"),
+    "outcome is infinite": (change(WON, "return float('inf')"), [SOLVE, COUNT, CHECK, MATCH], r"gives inf"),
+    "outcome is too large": (change(WON, "return 10**400"), [SOLVE, COUNT, CHECK, MATCH], r"gives 1000.*finite number"),
+    # What may be left out
+    "to_move is a text": (RACE + "def to_move(state): return 'first'\n", WITH_TURNS, r"to_move\(state\) gives 'first'"),
+    "evaluate is a text": (RACE + "def evaluate(state, player): return 'good'\n", SEARCHES, r"evaluate.* gives 'good'"),
+    "evaluate is too large": (RACE + "def evaluate(state, player): return 10**400\n", SEARCHES, r"evaluate.* 1000"),
+    "evaluate is not a number": (
+        RACE + "def evaluate(state, player): return float('nan')\n",
+        SEARCHES,
+        r"evaluate.* gives nan",
+    ),
+    "symmetries are no pairs": (RACE + "def symmetries(): return [lambda s: s]\n", [COUNT, CHECK], r"list of pairs"),
+    "symmetries is a number": (RACE + "def symmetries(): return 4\n", [COUNT, CHECK], r"symmetries\(\) gives 4"),
+    "a symmetry fails": (
+        RACE + "def symmetries(): return [(lambda s: s[5], lambda m: m)]\n",
+        [COUNT, CHECK],
+        r"symmetries, line 15, fails with IndexError",
+    ),
+    "a symmetry gives a list": (
+        RACE + "def symmetries(): return [(lambda s: [*s], lambda m: m)]\n",
+        [COUNT, CHECK],
+        r"A state is or holds a list",
+    ),
+    "a symmetry changes the outcome": (
+        RACE + "def symmetries(): return [(lambda s: (s[0] and 7, s[1]), lambda m: m)]\n",
+        [CHECK],
+        r"Symmetry number 1 carries a state whose outcome is None to one whose outcome is",
+    ),
+    "a symmetry gives illegal moves": (
+        RACE + "def symmetries(): return [(lambda s: s, lambda m: 4 - m)]\n",
+        [CHECK],
+        r"Symmetry number 1 does not carry the legal moves",
+    ),
+    "a symmetry makes two moves one": (
+        RACE + "def symmetries(): return [(lambda s: s, lambda m: 1)]\n",
+        [CHECK],
+        r"Symmetry number 1 does not carry the legal moves",
+    ),
+    "a symmetry is none": (
+        RACE + "def symmetries(): return [(lambda s: s, lambda m: 3 - m)]\n",
+        [CHECK],
+        r"to play . and then look from the other side is not the same",
+    ),
+    "render prints": (RACE + "def render(state): print(state)\n", [CHECK, PLAY_COMMAND], r"render gives None"),
+    "format_move prints": (RACE + "def format_move(move): print(move)\n", WITH_TURNS, r"format_move gives None"),
+    "two moves are written alike": (RACE + "def format_move(move): return 'x'\n", [CHECK], r"are written the same"),
+    "parse_move reads another move": (
+        RACE + "def parse_move(state, text): return 3 - int(text)\n",
+        [CHECK],
+        r"parse_move\(state, «1»\) gives 2",
+    ),
+    "longest is too small": (RACE + "longest = 3\n", [CHECK], r"lasted more than 3 plies"),
+    "longest is a text": (RACE + "longest = 'nine'\n", ALL, r"longest is 'nine'"),
+}  # fmt: skip
+CASES = [(mistake, command) for mistake, (_, commands, _) in MISTAKES.items() for command in commands]
+
+
+@pytest.mark.parametrize(("mistake", "command"), CASES, ids=[f"{command[0]}, {mistake}" for mistake, command in CASES])
+def test_a_mistake_is_told_in_a_sentence_by_every_command(tmp_path, mistake, command):
+    source, _, sentence = MISTAKES[mistake]
+    file = tmp_path / "mine.py"
+    file.write_text(source, encoding="utf-8")
+    done = run(*command, str(file), input="1\n2\n1\n2\n1\n2\n1\n2\nexit\n")
+    said = done.stdout + done.stderr
+    assert done.returncode != 0
+    assert "Traceback" not in said
+    assert re.search(sentence, said), said
+
+
+HANGS = {
+    "loading loops": ("while True: pass\n" + RACE, r"did not finish loading in \d+ seconds: it was at line 1"),
+    "legal_moves loops": (change(MOVES, "while True: pass"), r"legal_moves did not answer.*line 6"),
+    "play loops in another function": (
+        change(PLAY, "return add(state, move)") + "def add(state, move):\n    while True: pass\n",
+        r"play did not answer in \d+ seconds: it was at line 16",
+    ),
+    "play is busy in C": (change(PLAY, "return 7 ** 7 ** 11"), r"play did not answer.*line 9"),
+    "play waits for input": (change(PLAY, "return input()"), r"play, line 9, fails with EOFError"),
+    "play sleeps": ("import time\n" + change(PLAY, "time.sleep(1000)"), r"play did not answer.*line 10"),
+    "loading ends the process": ("import os\nos._exit(0)\n" + RACE, r"ended the process.*exit 0"),
+    "play ends the process": ("import os\n" + change(PLAY, "os._exit(0)"), r"play, line 10, ended.*exit 0"),
+    "play crashes": (
+        "import ctypes\n" + change(PLAY, "ctypes.string_at(0)"),
+        r"play, line 10, ended the whole program: SIGSEGV",
+    ),
+    "play floods": (
+        "import os\n" + change(PLAY, "\n    while True: os.write(1, b'x' * 65536)"),
+        r"play did not answer.*line 11",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", HANGS)
+def test_the_check_outlives_whatever_a_file_does(tmp_path, mistake):
+    source, sentence = HANGS[mistake]
+    file = tmp_path / "mine.py"
+    file.write_text(source, encoding="utf-8")
+    done = run("check", str(file))
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+    assert re.search(sentence, done.stderr), done.stderr[-2000:]
+    assert len(done.stderr) < 100_000
+
+
+def test_what_a_file_prints_is_not_in_the_json_of_a_check(tmp_path):
+    file = tmp_path / "mine.py"
+    printing = "import os\nprint('loading')\n" + change(PLAY, "print('playing'); os.system('echo below'); " + PLAY)
+    file.write_text(printing, encoding="utf-8")
+    done = run("check", str(file), "--games=2", "--json")
+    assert json.loads(done.stdout) == {"game": str(file), "games": 2, "ok": True, "breaches": []}
+    assert "loading" in done.stderr
+    assert "playing" in done.stderr
+    assert "below" in done.stderr
+
+
+@pytest.mark.parametrize("command", [SOLVE, ANALYSE, COUNT, COMPARE, TREE, MATCH], ids=lambda command: command[0])
+def test_what_a_file_prints_is_not_in_the_json_of_a_command(tmp_path, command):
+    file = tmp_path / "mine.py"
+    file.write_text("print('loading')\n" + change(PLAY, "print('playing'); " + PLAY), encoding="utf-8")
+    extra = [] if command is TREE else ["--json"]
+    done = run(*command, str(file), *extra)
+    assert done.returncode == 0, done.stderr
+    json.loads(done.stdout)
+    assert "playing" in done.stderr
