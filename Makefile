@@ -4,8 +4,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
-NATIVE := CMakeLists.txt $(wildcard native/*)
-CPP    := native/*.cpp native/*.hpp tests/native/*.cpp
+NATIVE := CMakeLists.txt $(shell find native -type f)
+CPP    := $(shell find native tests/native -name '*.[ch]pp')
 NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()' && $(BIN)/python web/build.py notice
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*')
 SET_UP := pyproject.toml constraints.txt $(NATIVE) $(WEB)
@@ -53,12 +53,12 @@ sanitize: ## run the native tests with the address and undefined-behaviour sanit
 	  tests/oracle/test_oso_solver.py tests/oracle/test_maker.py
 
 # Programs of their own: Python's interpreter is not built for this sanitizer.
-CORES   := $(filter-out native/bind.cpp,$(wildcard native/*.cpp))
+CORES   := $(shell find native -name '*.cpp' -not -path 'native/python/*')
 DRIVERS := $(patsubst tests/native/%.cpp,build/tsan/%,$(wildcard tests/native/*_threads.cpp))
 
 build/tsan/%: tests/native/%.cpp $(NATIVE)
 	@mkdir -p $(@D)
-	$(CXX) -std=c++20 -O1 -g -Wall -Wextra -Werror -fsanitize=thread -pthread $< $(CORES) -o $@
+	$(CXX) -std=c++20 -O1 -g -Wall -Wextra -Werror -fsanitize=thread -pthread -I native $< $(CORES) -o $@
 
 tsan: $(DRIVERS) ## run the threaded searches with the thread sanitizer
 	for driver in $(DRIVERS); do $$driver $(ARGS) || exit 1; done

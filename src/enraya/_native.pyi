@@ -1,4 +1,4 @@
-"""The native search: what `native/bind.cpp` offers to Python.
+"""The native search: what `native/python/bind.cpp` offers to Python.
 
 Sets of cells are the little-endian bytes of an integer, a bit a cell. Values are for the player to move. A bad
 argument is a ValueError; a search while another runs on the same object is a RuntimeError.

@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "../../native/connect_search.hpp"
-#include "../../native/random.hpp"
+#include "connect4/search.hpp"
+#include "core/random.hpp"
 
 using namespace enraya;
 

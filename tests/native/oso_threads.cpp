@@ -5,7 +5,7 @@
 #include <string>
 #include <thread>
 
-#include "../../native/oso_solver.hpp"
+#include "oso/solver.hpp"
 
 int main(int, char** arguments) {
     using namespace enraya;

@@ -216,7 +216,7 @@ def test_a_file_of_oso_from_before_is_still_read(tmp_path: Path) -> None:
 
 
 def random_number(index: int) -> int:
-    """As native/random.hpp has it."""
+    """As native/core/random.hpp has it."""
     mask = 2**64 - 1
     number = (index + 1) * 0x9E3779B97F4A7C15 & mask
     number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & mask

@@ -1,0 +1,65 @@
+// What is forced is played at once: only positions where nothing is are searched.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "maker/board.hpp"
+
+namespace enraya {
+
+// A move, and every move that is forced after it, on the board until this goes out of scope.
+class Descent {
+  public:
+    enum class End { None, Won, Held };  // by the maker, by the breaker
+
+    // What is forced with nothing played first.
+    Descent(MakerBoard& board, Side to_move) : board_(board), to_move_(to_move) { play_forced(); }
+    Descent(MakerBoard& board, Side to_move, int cell) : board_(board), to_move_(to_move) {
+        play(cell);
+        play_forced();
+    }
+    ~Descent() {
+        while (count_ > 0) {
+            to_move_ = other(to_move_);
+            board_.undo(to_move_, cells_[--count_]);
+        }
+    }
+    Descent(const Descent&) = delete;
+    Descent& operator=(const Descent&) = delete;
+
+    End end() const { return end_; }
+    Side to_move() const { return to_move_; }
+    bool is_one_move() const { return end_ == End::None && count_ == 1; }
+
+  private:
+    void play(int cell) {
+        board_.play(to_move_, cell);
+        cells_[count_++] = static_cast<std::uint8_t>(cell);
+        to_move_ = other(to_move_);
+    }
+    void play_forced() {
+        while (true) {
+            if (board_.completing(to_move_)) {
+                end_ = to_move_ == kMaker ? End::Won : End::Held;
+                return;
+            }
+            const Word threats = board_.completing(other(to_move_));
+            if (!threats) return;
+            if (threats & (threats - 1)) {
+                end_ = to_move_ == kMaker ? End::Held : End::Won;
+                return;
+            }
+            play(std::countr_zero(threats));
+        }
+    }
+
+    MakerBoard& board_;
+    Side to_move_;
+    End end_ = End::None;
+    int count_ = 0;
+    std::array<std::uint8_t, MakerRules::kMostCells> cells_;
+};
+
+}  // namespace enraya

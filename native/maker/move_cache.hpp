@@ -1,0 +1,41 @@
+// Which moves of a position are still worth looking at, for positions that are visited again and again.
+//
+// A move is left out once it is known for good that it does not help. Newer positions take the place of older
+// ones; what is forgotten is found again.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/random.hpp"
+#include "maker/board.hpp"
+
+namespace enraya {
+
+class MoveMemory {
+  public:
+    MoveMemory() : entries_(kEntries) {}
+
+    void clear() { entries_.assign(kEntries, {}); }
+
+    static Word name(const MakerBoard& board, Side to_move, Word salt) {
+        const Word turn = salt ^ (to_move == kMaker ? 0x2545f4914f6cdd1du : 0);
+        return random_number(random_number(board.pieces(kMaker) ^ turn) + board.pieces(kBreaker));
+    }
+    bool find(Word name, Word& moves) const {
+        const Entry& entry = entries_[name % kEntries];
+        if (entry.name != name) return false;
+        moves = entry.moves;
+        return true;
+    }
+    void store(Word name, Word moves) { entries_[name % kEntries] = {name, moves}; }
+
+  private:
+    static constexpr std::size_t kEntries = 1 << 19;
+    struct Entry {
+        Word name = 0, moves = 0;
+    };
+    std::vector<Entry> entries_;
+};
+
+}  // namespace enraya

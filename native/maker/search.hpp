@@ -1,0 +1,90 @@
+// Exact questions about games of free lines on at most 64 cells: can this player still win?
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/search.hpp"
+#include "lines/rules.hpp"
+#include "maker/board.hpp"
+#include "maker/move_cache.hpp"
+#include "maker/proof_number_table.hpp"
+#include "maker/threat_space_search.hpp"
+#include "maker/zone_table.hpp"
+
+namespace enraya {
+
+class MakerSearch {
+  public:
+    static constexpr int kNone = -1;
+
+    struct Answer {
+        bool known = false;  // false: a limit or somebody stopped the search
+        bool wins = false;
+        int move = kNone;  // if it was asked for and the mover's claim is true: a move that keeps it so
+        std::uint64_t nodes = 0;
+    };
+
+    // What a player holds without lines of its own.
+    struct Held {
+        bool known = false;  // false: a limit or somebody stopped the search
+        bool holds = false;
+        int move = kNone;       // if the player is to move and holds: a move that does
+        std::vector<int> zone;  // if it holds, the cells it counts on: the other may have pieces elsewhere
+        std::uint64_t nodes = 0;
+    };
+
+    // Whether this kind of rules is answered for.
+    static bool fits(const LineRules& rules) { return MakerRules::fit(rules); }
+
+    // Throws std::invalid_argument for rules that do not fit.
+    MakerSearch(const LineRules& rules, int table_megabytes);
+
+    // Whether *player* wins against the best defence, the other player's own lines counting as a defence.
+    // Sets of cells are bits, the lowest first. Throws std::invalid_argument for what is not a position with
+    // a move to make.
+    Answer can_win(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
+                   int player, bool with_move, const Limits& limits, const Listener& listener);
+
+    // The pairs of cells with which *player* keeps the other from winning, answering a move in one cell of a
+    // pair with the other, and any other move by weight (see maker_bounds.hpp). False: no such pairs are
+    // found, which does not mean that the other wins. Full lines of the player itself are allowed.
+    bool hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn, int player,
+              std::vector<std::array<int, 2>>& pairs) const;
+
+    // Whether *player* keeps the other from winning without any help of its own lines: full ones are allowed,
+    // and end nothing. False if the other can fill a line at once, whoever is to move; and, if asked only
+    // where *light*, where the question is more likely than not to cost much and be answered with no.
+    Held hold_alone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
+                    int player, bool light, const Limits& limits, const Listener& listener);
+
+    // A win of *player*, to move, by threats alone: its moves, up to the one that leaves two threats or fills
+    // a line, or none; and the cells of which the other must take one if it could move first.
+    std::vector<int> threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
+                              int player, std::vector<int>& zone);
+
+    OpenTable open_to_read() { return {gate_.enter_to_read(), tables_, layout()}; }
+    OpenTable open_to_write() { return {gate_.enter(), tables_, layout()}; }
+
+    void stop() { gate_.stop(); }
+    void clear();
+
+  private:
+    TableLayout layout() const { return {TableLayout::Kind::Proof, 2, rules_.cells(), rules_.line_count()}; }
+    enum class BreakersLines { End, Nothing };  // what a full line of the breaker means
+    MakerBoard board_of(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
+                        int maker, BreakersLines lines) const;
+    bool is_held_alone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move);
+
+    MakerRules rules_;
+    ProofTable table_;
+    ZoneTable zones_;
+    ProofAndZoneTables tables_{table_, zones_};
+    ThreatSearch threats_;
+    MoveMemory memory_;
+    Gate gate_;
+};
+
+}  // namespace enraya

@@ -1,0 +1,323 @@
+// Can the maker fill a line, whatever the breaker does? Proof-number search, depth first, with a table.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "core/search.hpp"
+#include "maker/board.hpp"
+#include "maker/canonical_key.hpp"
+#include "maker/forced_moves.hpp"
+#include "maker/move_cache.hpp"
+#include "maker/pairing.hpp"
+#include "maker/proof_number_table.hpp"
+#include "maker/threat_space_search.hpp"
+
+namespace enraya {
+
+// What the maker may play. A limited maker makes no threats except in sequences that win, and from its piece
+// number *length* on makes only moves after which it would win by threats if the breaker passed. If it wins,
+// the maker wins; if it does not, nothing is known.
+enum class Manner { Free, Limited };
+
+class MakerTree {
+  public:
+    static constexpr int kNone = -1;
+
+    MakerTree(const MakerRules& rules, Manner manner, ProofTable& table, ThreatSearch& threats,
+              MoveMemory& memory, Watch& watch)
+        : rules_(rules),
+          is_limited_(manner == Manner::Limited),
+          table_(table),
+          threats_(threats),
+          memory_(memory),
+          watch_(watch) {
+        for (auto& cells : worked_) cells.fill(kNone);
+        threats_.set_in_order(is_limited_);
+    }
+
+    // Whether the maker wins, playing in this manner.
+    bool is_won(MakerBoard& board, Side to_move) {
+        const Descent forced(board, to_move);
+        PositionKey key;
+        ProofNumbers numbers = numbers_of(board, forced, key);
+        while (!numbers.is_settled())
+            numbers = search(board, forced.to_move(), key, ProofNumbers::kNever, ProofNumbers::kNever, 1);
+        return numbers.is_proven();
+    }
+
+    // A move that wins for the maker, or holds for the breaker; the side to move is the one whose claim is
+    // true.
+    int winning_move(MakerBoard& board, Side to_move) {
+        for (Side side : {to_move, other(to_move)})
+            if (const Word cells = board.completing(side)) return std::countr_zero(cells);
+        if (threats_.wins(board, to_move)) return threats_.first_move();
+        const LiveCells live(board);
+        if (!live.of[kMaker]) return std::countr_zero(board.empty());
+        const PositionKey key = key_of(board, live, to_move, salt());
+        chosen_ = kNone;
+        const ProofNumbers numbers =
+            search(board, to_move, key, ProofNumbers::kNever, ProofNumbers::kNever, 1);
+        if (chosen_ == kNone || numbers.is_proven() != (to_move == kMaker)) throw Contradiction();
+        return chosen_;
+    }
+
+  private:
+    struct Child {
+        int cell;
+        ProofNumbers numbers;
+        PositionKey key;
+        bool is_hinted = false;
+    };
+
+    struct Children {
+        std::array<Child, MakerRules::kMostCells> all;
+        int count = 0;
+    };
+
+    // What a limited maker does not win, another may: the two keep their findings apart.
+    Word salt() const { return is_limited_ ? 0x9e3779b97f4a7c15u : 0; }
+    int maker_pieces(const MakerBoard& board) const { return std::popcount(board.pieces(kMaker)); }
+
+    // What is known of a position where nothing is forced any more; what the table does not hold is judged.
+    ProofNumbers numbers_of(MakerBoard& board, const Descent& descent, PositionKey& key) {
+        if (descent.end() == Descent::End::Won) return ProofNumbers::proven();
+        if (descent.end() == Descent::End::Held) return ProofNumbers::disproven();
+        watch_.count_node();
+        const LiveCells live(board);
+        if (!live.of[kMaker]) return ProofNumbers::disproven();
+        key = key_of(board, live, descent.to_move(), salt());
+        ProofNumbers numbers;
+        if (table_.find(key, numbers)) return numbers;
+        numbers = judge(board, descent.to_move(), live);
+        table_.store(key, numbers, 1);
+        return numbers;
+    }
+
+    // Settles a position without a search, or guesses how far it is from being settled.
+    ProofNumbers judge(MakerBoard& board, Side to_move, const LiveCells& live) {
+        // Step 1. The breaker holds by weight, by threats of its own or by pairs; the maker wins by threats.
+        const MakerBounds bounds(board);
+        const int full = bounds.full();
+        int left = bounds.sum();
+        if (bounds.holds(to_move)) return ProofNumbers::disproven();
+        if (threats_.wins(board, to_move))
+            return to_move == kMaker ? ProofNumbers::proven() : ProofNumbers::disproven();
+        if (!is_limited_ && left < kWorthPairing * full) {
+            const Holding holding = Pairing::hold_somehow(bounds, to_move);
+            if (holding.holds) return ProofNumbers::disproven();
+            left = holding.left;
+        }
+
+        // Step 2. The heavier the maker's lines, the nearer a proof; and every choice of the side that has to
+        // answer is one thing more to prove.
+        Word moves = board.empty() & live.all();
+        int farther = 0;
+        if (!is_limited_ || to_move == kBreaker) {
+            if (threats_.wins(board, other(to_move)))
+                moves &= threats_.zone(board, other(to_move));
+            else if (is_limited_ && maker_pieces(board) >= rules_.length())
+                return ProofNumbers::disproven();
+            else if (is_limited_)
+                farther = kNoThreat;
+        }
+        const auto choices = static_cast<std::uint32_t>(std::popcount(moves) + farther);
+        const auto to_prove = static_cast<std::uint32_t>(std::max(1, kGuess * full / left)),
+                   to_disprove = static_cast<std::uint32_t>(std::max(1, kGuess * left / full));
+        return to_move == kMaker ? ProofNumbers{to_prove, to_disprove + choices}
+                                 : ProofNumbers{to_prove + choices, to_disprove};
+    }
+
+    // The moves that may matter: if the other side, given one more move, would win by threats, only those
+    // that could do something about it.
+    Word candidates(MakerBoard& board, Side to_move) {
+        Word moves = board.empty() & LiveCells(board).all();
+        if (threats_.wins(board, other(to_move))) moves &= threats_.zone(board, other(to_move));
+        if (is_limited_ && to_move == kMaker)
+            board.for_open(kMaker, rules_.length() - 2, [&](int line) { moves &= ~rules_.line(line); });
+        return moves;
+    }
+
+    // Searches until the position is settled or one of its numbers reaches its limit.
+    ProofNumbers search(MakerBoard& board, Side to_move, const PositionKey& key, std::uint32_t most_to_prove,
+                        std::uint32_t most_to_disprove, int depth) {
+        const std::uint64_t before = watch_.nodes();
+        if (depth > deepest_) watch_.show(deepest_ = depth, 0, 0);
+        Children children;
+        expand(board, to_move, children);
+        while (true) {
+            // Step 1. Sum up: the mover needs one child, the other side all of them.
+            const Choice choice = choose(children, to_move);
+            const ProofNumbers& numbers = choice.numbers;
+            if (numbers.is_settled() || numbers.to_prove >= most_to_prove ||
+                numbers.to_disprove >= most_to_disprove) {
+                table_.store(key, numbers, watch_.nodes() - before);
+                chosen_ = numbers.is_settled() && children.count > 0 ? children.all[choice.best].cell : kNone;
+                if (to_move == kMaker && numbers.is_proven()) remember(board, chosen_);
+                return numbers;
+            }
+
+            // Step 2. Follow the most promising child until another is clearly more so.
+            Child& child = children.all[choice.best];
+            std::uint32_t child_to_prove, child_to_disprove;
+            if (to_move == kMaker) {
+                child_to_prove = times(std::min(most_to_prove, patience(choice.rival, board)), ease(child));
+                child_to_disprove = room(most_to_disprove, numbers.to_disprove, child.numbers.to_disprove);
+            } else {
+                child_to_disprove = std::min(most_to_disprove, patience(choice.rival));
+                child_to_prove = room(most_to_prove, numbers.to_prove, child.numbers.to_prove);
+            }
+            const Descent descent(board, to_move, child.cell);
+            child.numbers =
+                search(board, descent.to_move(), child.key, child_to_prove, child_to_disprove, depth + 1);
+        }
+    }
+
+    // Finds the children, heavy cells first; or only the one that settles the position.
+    void expand(MakerBoard& board, Side to_move, Children& children) {
+        const Word name = MoveMemory::name(board, to_move, salt());
+        Word moves;
+        const bool is_new = !memory_.find(name, moves);
+        if (is_new) moves = candidates(board, to_move);
+        std::array<std::uint8_t, MakerRules::kMostCells> order;
+        const int count = sort(board, moves, order);
+        for (int i = 0; i < count; ++i) {
+            const int cell = order[i];
+            if (!(moves & bit_of(cell))) continue;
+            const Descent descent(board, to_move, cell);
+            if (is_new && to_move == kBreaker && is_answered(board, descent, cell, moves)) continue;
+            Child& child = children.all[children.count];
+            child.cell = cell;
+            child.numbers = numbers_of(board, descent, child.key);
+            child.is_hinted = is_limited_ && to_move == kMaker && has_worked(board, cell);
+            if (to_move == kMaker ? child.numbers.is_proven() : child.numbers.is_disproven()) {
+                children.all[0] = child;
+                children.count = 1;
+                memory_.store(name, bit_of(cell));
+                return;
+            }
+            if (!child.numbers.is_settled()) ++children.count;
+        }
+        keep(children, moves);
+        Word left = 0;
+        for (int i = 0; i < children.count; ++i) left |= bit_of(children.all[i].cell);
+        memory_.store(name, left);
+    }
+
+    // Whether the maker answers the breaker's move by threats. These answer all moves outside their zone as
+    // well, which are taken out of *moves*.
+    bool is_answered(MakerBoard& board, const Descent& descent, int cell, Word& moves) {
+        if (!descent.is_one_move()) return false;
+        if (!threats_.wins(board, kMaker)) return false;
+        watch_.count_node();
+        moves &= threats_.zone(board, kMaker, bit_of(cell)) & ~bit_of(cell);
+        return true;
+    }
+
+    static void keep(Children& children, Word moves) {
+        int kept = 0;
+        for (int i = 0; i < children.count; ++i)
+            if (moves & bit_of(children.all[i].cell)) children.all[kept++] = children.all[i];
+        children.count = kept;
+    }
+
+    int sort(const MakerBoard& board, Word moves,
+             std::array<std::uint8_t, MakerRules::kMostCells>& order) const {
+        std::array<int, MakerRules::kMostCells> promise{};
+        for (Side side : {kMaker, kBreaker})
+            board.for_open(side, [&](int line) {
+                const int weight = 1 << 2 * board.count(side, line);
+                for (Word cells = rules_.line(line) & board.empty(); cells;)
+                    promise[take_first(cells)] += weight;
+            });
+        int count = 0;
+        while (moves) order[count++] = static_cast<std::uint8_t>(take_first(moves));
+        std::stable_sort(order.begin(), order.begin() + count,
+                         [&](int one, int two) { return promise[one] > promise[two]; });
+        return count;
+    }
+
+    struct Choice {
+        ProofNumbers numbers;
+        int best;             // the child nearest to what the mover wants
+        std::uint32_t rival;  // how near the next one is
+    };
+
+    // For the other side the children are counted by the hardest of them and one for each further: positions
+    // reached in several ways would make a sum far too large. A limited maker has few ways: the sum is
+    // better.
+    Choice choose(const Children& children, Side to_move) const {
+        std::uint32_t least = ProofNumbers::kNever, rival = ProofNumbers::kNever, hardest = 0, open = 0;
+        std::uint64_t sum = 0;
+        int best = 0;
+        for (int i = 0; i < children.count; ++i) {
+            const Child& child = children.all[i];
+            std::uint32_t wanted = child.numbers.to_disprove, feared = child.numbers.to_prove;
+            if (to_move == kMaker) std::swap(wanted, feared);
+            if (wanted < ProofNumbers::kNever) wanted = (wanted + ease(child) - 1) / ease(child);
+            hardest = std::max(hardest, feared);
+            sum += feared;
+            if (feared > 0) ++open;
+            if (wanted < least)
+                rival = least, least = wanted, best = i;
+            else
+                rival = std::min(rival, wanted);
+        }
+        std::uint32_t all = 0;
+        if (open > 0)
+            all = static_cast<std::uint32_t>(
+                std::min<std::uint64_t>(is_limited_ ? sum : hardest + open - 1, ProofNumbers::kNever - 1));
+        if (least == 0) all = ProofNumbers::kNever;
+        return {to_move == kMaker ? ProofNumbers{least, all} : ProofNumbers{all, least}, best,
+                std::min(rival, ProofNumbers::kNever / 2)};
+    }
+
+    // A quiet move that has worked lately, in a position with as many pieces, is tried first.
+    void remember(const MakerBoard& board, int cell) {
+        auto& cells = worked_[maker_pieces(board)];
+        if (cells[0] == cell) return;
+        cells[1] = cells[0];
+        cells[0] = cell;
+    }
+    bool has_worked(const MakerBoard& board, int cell) const {
+        const auto& cells = worked_[maker_pieces(board)];
+        return cells[0] == cell || cells[1] == cell;
+    }
+    static std::uint32_t ease(const Child& child) { return child.is_hinted ? kHint : 1; }
+
+    // How far a child's number may grow beyond that of its rival. Among the first moves of a limited maker
+    // there are many that win: to change from one to another costs more than to go on.
+    static std::uint32_t patience(std::uint32_t rival) { return rival + 1 + rival / kPatience; }
+    std::uint32_t patience(std::uint32_t rival, const MakerBoard& board) const {
+        return is_limited_ && maker_pieces(board) < rules_.length() - 2 ? times(rival + 1, kOpeningPatience)
+                                                                        : patience(rival);
+    }
+
+    static std::uint32_t times(std::uint32_t number, std::uint32_t factor) {
+        return static_cast<std::uint32_t>(
+            std::min<std::uint64_t>(std::uint64_t{number} * factor, ProofNumbers::kNever));
+    }
+
+    // How far a child's number may grow before that of its parent reaches its limit.
+    static std::uint32_t room(std::uint32_t most, std::uint32_t parent, std::uint32_t child) {
+        return most == ProofNumbers::kNever ? most : most - parent + child;
+    }
+
+    static constexpr int kWorthPairing = 3;  // no pairs make up for a sum of more than this many full lines
+    static constexpr int kGuess = 8, kNoThreat = 40;
+    static constexpr std::uint32_t kPatience = 4, kOpeningPatience = 16, kHint = 4;
+
+    const MakerRules& rules_;
+    const bool is_limited_;
+    ProofTable& table_;
+    ThreatSearch& threats_;
+    MoveMemory& memory_;
+    Watch& watch_;
+    std::array<std::array<int, 2>, MakerRules::kMostCells + 1> worked_;
+    int deepest_ = 0;
+    int chosen_ = kNone;
+};
+
+}  // namespace enraya
