@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 from starlette.types import Scope
 
 from enraya.server.answers import Problem
-from enraya.server.description import Describer
 from enraya.server.guard import caller_of
 from enraya.server.hall import Hall
 from enraya.server.laboratory import Laboratory
 from enraya.server.limits import Buckets, Limits
 from enraya.server.problems import KIND, ServerRefusal
+from enraya.server.queue import Rank
 from enraya.server.shelf import Shelf
 from enraya.store import Store
 
 Answer = TypeVar("Answer")
+LOOK = 0.25
+"""Seconds between looks whether a caller is still there."""
+
+MOST_KEPT = 256
+"""Descriptions of games that are kept."""
 
 
 class Context:
@@ -30,7 +37,7 @@ class Context:
         self.store, self.shelf, self.limits = store, shelf, limits
         self.hall = Hall(store, shelf, limits)
         self.laboratory = Laboratory(self.hall.pool)
-        self.describer = Describer(shelf)
+        self._described: OrderedDict[Hashable, str] = OrderedDict()
         self.creations = Buckets(limits.creations, limits.burst * 3)
         self.searches = Buckets(limits.searches, limits.burst)
         self.hints = Buckets(limits.hints, limits.burst)
@@ -44,8 +51,32 @@ class Context:
         charge_to(self.hints, match)
         charge_to(self.searches, address)
 
+    async def ask(self, request: Request, rank: Rank, task: str, **said: Any) -> str:
+        """What a worker process makes of *task*, as the text of JSON; stopped when the caller has gone."""
+        job = {"task": task, "files": list(self.shelf.files.values()), **said}
+        loop, address = asyncio.get_running_loop(), caller_of(request.scope)
+        working = loop.create_task(self.hall.pool.answer(job, rank, address))
+        try:
+            while not (await asyncio.wait([working], timeout=LOOK))[0]:
+                if await request.is_disconnected():
+                    # Nobody hears this any more.
+                    raise ServerRefusal("server.busy", 503)
+            return working.result()
+        finally:
+            working.cancel()
+
+    async def ask_once(self, request: Request, key: Hashable, rank: Rank, task: str, **said: Any) -> str:
+        """The same, kept under *key* for who asks next."""
+        if key in self._described:
+            self._described.move_to_end(key)
+            return self._described[key]
+        answer = self._described[key] = await self.ask(request, rank, task, **said)
+        if len(self._described) > MOST_KEPT:
+            self._described.popitem(last=False)
+        return answer
+
     async def run(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
-        """What *work* comes to, done where it keeps nobody waiting; where too much waits already, a refusal."""
+        """What *work* comes to, done in a thread: for what only waits, or is over at once."""
         if self._working >= self.limits.waiting:
             raise ServerRefusal("server.busy", 503, retry_after=1.0)
         self._working += 1
@@ -63,6 +94,11 @@ def context_of(connection: HTTPConnection) -> Context:
     """The things of the server that a request came to."""
     context: Context = connection.app.state.context
     return context
+
+
+def json_response(text: str, headers: dict[str, str] | None = None) -> Response:
+    """An answer that is the text of JSON already."""
+    return Response(text, media_type="application/json", headers=headers)
 
 
 def charge(buckets: Buckets, scope: Scope) -> None:

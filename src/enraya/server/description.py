@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
+from threading import Event
 from typing import Any
 
 from enraya.board import Editor
@@ -17,7 +18,7 @@ from enraya.position import Position
 from enraya.server.shelf import Json, Shelf, both, has_words, kind_of
 from enraya.server.state import show_settings
 from enraya.server.view import changed_cells, show_board, show_free_position
-from enraya.solve.library import written_at
+from enraya.workers.task import Tell
 
 TREE = "tree(A[B[3 12 8] C[2 4 6] D[14 5 2]])"
 SAMPLES = {
@@ -46,15 +47,29 @@ PLAYER_OPTIONS: dict[str, tuple[str, Any, float | None, float | None, tuple[str,
 }
 
 
+@lru_cache(maxsize=4)
+def _describer(files: tuple[str, ...]) -> Describer:
+    return Describer(Shelf(files))
+
+
+def describe(job: Json, stop: Event, tell: Tell) -> Json:
+    """One game, as a task of a worker process: to know who can play it may take seconds."""
+    return _describer(tuple(job["files"])).describe(job["game"])
+
+
+def list_games(job: Json, stop: Event, tell: Tell) -> Json:
+    """The catalogue, as a task of a worker process."""
+    return _describer(tuple(job["files"])).catalogue()
+
+
 class Describer:
-    """Describes the games of one shelf. While the server runs only the tables of solved games change."""
+    """Describes the games of one shelf."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
-        self._described = lru_cache(maxsize=256)(self._describe)
-        self.catalogue = lru_cache(maxsize=1)(self._catalogue)
 
-    def _catalogue(self) -> Json:
+    def catalogue(self) -> Json:
+        """Every family of games, and the usual settings."""
         defaults = show_settings(MatchSettings(seed=0), (None, None), None, self._shelf)
         return {"families": [self._family(name) for name in self._shelf.families], "defaults": defaults}
 
@@ -84,10 +99,6 @@ class Describer:
     def describe(self, name: str) -> Json:
         """One game."""
         game = self._shelf.find(name)
-        return self._described(game, written_at(game))
-
-    def _describe(self, game: Game[Any, Any], stored: int | None) -> Json:
-        # To know whether a perfect player can be offered may take half a second; a table stored since lets it be.
         start = Position.start(game)
         family = self._shelf.family(game)
         return {

@@ -11,11 +11,11 @@ from starlette.responses import StreamingResponse
 
 from enraya.errors import EnrayaError
 from enraya.server.guard import caller_of
-from enraya.server.pool import LONGEST, Turn, WorkerPool, answer_of
+from enraya.server.pool import LONGEST, Turn, WorkerPool, text_of
 from enraya.server.problems import language_of, problem_of
 from enraya.server.queue import Rank
 from enraya.server.shelf import Json
-from enraya.workers.service import REFUSED
+from enraya.workers.service import ANSWER
 
 LOOK = 0.25
 """Seconds between looks whether anybody still listens."""
@@ -64,9 +64,7 @@ class Laboratory:
                     break
                 yield line
             last = running.result()
-            if last is None or last.startswith(REFUSED):
-                answer_of(last)
-            yield last or ""
+            yield f"{ANSWER}{text_of(last, LONGEST)}}}\n"
         finally:
             running.cancel()
             # Shielded: the slot is free only when the work has really ended.

@@ -7,17 +7,19 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from threading import Event
-from typing import Any
 
 from enraya.server.problems import ServerRefusal
 from enraya.server.queue import FairQueue, QueueFull, Rank, Ticket
 from enraya.server.worker import IDLE, WORKER
 from enraya.workers.process import Hear, Staff, answer_on
+from enraya.workers.service import ANSWER, REFUSED
 from enraya.workers.task import Json
 
 LONGEST = 120.0
-"""Seconds that one job may take."""
+"""Seconds that one job of the lab may take."""
 
+LONGEST_WAITED_FOR = 30.0
+"""Seconds that a job may take whose answer comes all at once."""
 
 PRIORITIES = {
     Rank.ANSWER: "5",
@@ -110,10 +112,11 @@ class WorkerPool:
             if not called.done():
                 called.set_result(None)
 
-    async def answer(self, job: Json, rank: Rank, address: str) -> Any:
-        """What *job* comes to, or its refusal."""
+    async def answer(self, job: Json, rank: Rank, address: str) -> str:
+        """What *job* comes to, as the text of JSON; or its refusal."""
         async with self.turn(rank, address) as turn:
-            return answer_of(await turn.ask(job, LONGEST))
+            line = await turn.ask(job, LONGEST_WAITED_FOR)
+        return text_of(line, LONGEST_WAITED_FOR)
 
     def close(self) -> None:
         """End every process at once and take no more work; whoever waits is told so."""
@@ -123,11 +126,13 @@ class WorkerPool:
             staff.close()
 
 
-def answer_of(line: str | None) -> Any:
-    """The answer on the last line of a job, or the refusal."""
+def text_of(line: str | None, seconds: float) -> str:
+    """The answer on the last line of a job that had so many seconds, as the text of JSON; or the refusal."""
     if line is None:
-        raise ServerRefusal("server.too_long", 503, seconds=round(LONGEST))
-    return answer_on(line)
+        raise ServerRefusal("server.too_long", 503, seconds=round(seconds))
+    if line.startswith(REFUSED):
+        answer_on(line)
+    return line.rstrip()[len(ANSWER) : -1]
 
 
 def _refusal(full: QueueFull) -> ServerRefusal:

@@ -7,7 +7,7 @@ from typing import Any
 
 from enraya.errors import EnrayaError, NotationError
 from enraya.match import HUMAN, MatchSettings, draw_seed
-from enraya.server.problems import FieldsRefused
+from enraya.players.perfect import PerfectPlayer
 from enraya.server.requests import LONGEST_GAME, LONGEST_NAME, SettingsRequest
 from enraya.server.shelf import Shelf
 
@@ -24,11 +24,25 @@ class Setup:
     invited_seat: int | None
 
 
-def check_setup(request: SettingsRequest, shelf: Shelf) -> tuple[Setup, dict[str, EnrayaError]]:
-    """What *request* asks for, and its refusals by field; the first is good only if there are none of the second.
+def needs_search(request: SettingsRequest) -> bool:
+    """Whether `check_setup` has to try and solve the game, which may take seconds."""
+    players = (request.first, request.second)
+    return any(isinstance(player, str) and player.split(":")[0].strip() == PerfectPlayer.name for player in players)
 
-    This may search for half a second, to see whether a game can be solved.
-    """
+
+def check_setup(request: SettingsRequest, shelf: Shelf) -> tuple[Setup, dict[str, EnrayaError]]:
+    """What *request* asks for, and its refusals by field; the first is good only if there are none of the second."""
+    setup, refusals = read_setup(request, shelf)
+    # Neither players nor a position can be judged by a game that was refused.
+    unjudged = ("first", "second", "position") if "game" in refusals else ()
+    for field, refusal in setup.settings.refusals().items():
+        if field not in unjudged:
+            refusals.setdefault(field, refusal)
+    return setup, refusals
+
+
+def read_setup(request: SettingsRequest, shelf: Shelf) -> tuple[Setup, dict[str, EnrayaError]]:
+    """What *request* asks for, before the game and its players have been looked at; and what is wrong already."""
     refusals: dict[str, EnrayaError] = {}
     said: dict[str, Any] = {field: getattr(request, field) for field in OF_MATCH}
     for field in ("game", "first", "second", "position"):
@@ -39,11 +53,6 @@ def check_setup(request: SettingsRequest, shelf: Shelf) -> tuple[Setup, dict[str
             said[field] = getattr(MatchSettings(seed=0), field)
     seed = draw_seed() if request.seed is None else request.seed
     settings = MatchSettings(**said, seed=seed)
-    # Neither players nor a position can be judged by a game that was refused.
-    unjudged = ("first", "second", "position") if "game" in refusals else ()
-    for field, refusal in settings.refusals().items():
-        if field not in unjudged:
-            refusals.setdefault(field, refusal)
     names: Names = (None, None)
     try:
         names = _names(request.names)
@@ -53,14 +62,6 @@ def check_setup(request: SettingsRequest, shelf: Shelf) -> tuple[Setup, dict[str
         refusals["invite"] = NotationError("server.invite", text=str(request.invite))
     invited_seat = request.invite if "invite" not in refusals else None
     return Setup(settings, names, invited_seat), refusals
-
-
-def accept_setup(request: SettingsRequest, shelf: Shelf) -> Setup:
-    """The set-up, or a refusal that names every field that is wrong."""
-    setup, refusals = check_setup(request, shelf)
-    if refusals:
-        raise FieldsRefused(refusals)
-    return setup
 
 
 def _checked_text(field: str, value: Any, shelf: Shelf) -> Any:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from enraya.server.pool import WorkerPool, answer_of
+from enraya.server.pool import WorkerPool, text_of
 from enraya.server.queue import Rank
 
 WITHOUT_CLOCK = 5.0
@@ -63,7 +64,7 @@ class Thinkers:
                 return None
             given = max(min(left, SHORTEST), left / turn.rounds)
             line = await turn.ask({**asdict(job), "seconds": given}, given)
-            return None if line is None else _thought(answer_of(line))
+            return None if line is None else _thought(json.loads(text_of(line, given)))
 
 
 def _thought(answer: dict[str, Any]) -> Thought:

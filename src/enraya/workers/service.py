@@ -22,7 +22,7 @@ from enraya.locale import LANGUAGES
 from enraya.workers.task import Json, Task, Tell
 
 STOP = {"stop": True}
-PROGRESS, REFUSED = '{"progress":', '{"refused":'
+PROGRESS, REFUSED, ANSWER = '{"progress":', '{"refused":', '{"answer": '
 
 
 def work(tasks: Mapping[str, Task], job: Json, stop: Event, tell: Tell) -> Json:
@@ -30,15 +30,16 @@ def work(tasks: Mapping[str, Task], job: Json, stop: Event, tell: Tell) -> Json:
     try:
         return {"answer": tasks[job["task"]](job, stop, tell)}
     except Told as error:
-        return _refused(error)
+        return refused(error)
     except BaseException as error:
         # A student's file may fail in any way, and raise whatever it likes.
         traceback.print_exc()
         name = job.get("player") or job.get("game") or job["task"]
-        return _refused(NotationError("play.strategy_fails", name=name, reason=f"{type(error).__name__}: {error}"))
+        return refused(NotationError("play.strategy_fails", name=name, reason=f"{type(error).__name__}: {error}"))
 
 
-def _refused(error: Told) -> Json:
+def refused(error: Told) -> Json:
+    """A refusal as data: its code, and its words in every language."""
     return {"refused": error.code, "words": {language: error.in_language(language) for language in LANGUAGES}}
 
 

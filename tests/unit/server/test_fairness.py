@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
 
+from enraya.server.app import make_app
 from enraya.server.limits import Limits
-
-from .conftest import TWO, Table, serving
+from enraya.server.queue import Rank
+from tests.unit.server.conftest import TWO, Table, serving
+from tests.unit.server.test_pool import GIVE_UP, Desk, until
 
 MANY = Limits.for_rate(100_000)
 
@@ -67,3 +71,104 @@ def test_a_persons_move_is_never_refused_because_of_load(client, overload):
         line.say(type="play", id=1, move="a1", ply=1, game=1)
         assert line.next("done")["number"] == 3
     assert table.post("undo").status_code == 200
+
+
+MOVES = {"game": "mnk(3,3,3)", "moves": ["b2", "a1"]}
+QUESTION = {"kind": "values", "tree": "A[B[3 12] C[2 4]]"}
+SUBJECT = {"game": "mnk(3,3,3)", "moves": "b2"}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "task", "rank"),
+    [
+        ("/api/games", None, "description.list_games", Rank.FILE),
+        ("/api/games/describe?game=mnk(3,3,3)", None, "description.describe", Rank.FILE),
+        ("/api/replays/export/gif", MOVES, "exports.export_told", Rank.FILE),
+        ("/api/replays/export/svg", MOVES, "exports.export_told", Rank.FILE),
+        ("/api/lab/sheets", {"questions": [QUESTION]}, "exports.print_sheet", Rank.FILE),
+        ("/api/replays", MOVES, "looks.replay_told", Rank.LOOK),
+        ("/api/positions", {"game": "mnk(3,3,3)", "moves": "b2"}, "looks.show", Rank.LOOK),
+        ("/api/positions/picture?game=mnk(3,3,3)", None, "looks.draw", Rank.LOOK),
+        ("/api/settings/check", {"second": "perfect"}, "looks.judge_setup", Rank.LOOK),
+        ("/api/matches", {"second": "perfect"}, "looks.judge_setup", Rank.LOOK),
+        ("/api/lab/boards", {**SUBJECT, "nodes": [["a1"]]}, "looks.show_boards", Rank.LOOK),
+        ("/api/lab/trees", {"text": "A[3 4]"}, "looks.read_tree", Rank.LOOK),
+        ("/api/lab/algorithms", SUBJECT, "looks.name_algorithms", Rank.LOOK),
+        ("/api/lab/values", {**SUBJECT, "seconds": 0.05}, "looks.check_subject", Rank.LOOK),
+        ("/api/lab/exercises", {"question": QUESTION}, "looks.put_exercises", Rank.LOOK),
+        ("/api/lab/marks", {"question": QUESTION, "answers": {}}, "looks.mark_answers", Rank.LOOK),
+        ("/api/lab/hints", {"question": QUESTION, "answers": {}}, "looks.give_hint", Rank.LOOK),
+    ],
+)
+def test_what_takes_long_is_worked_out_by_a_worker_in_its_rank(client, monkeypatch, path, body, task, rank):
+    asked = spied(client, monkeypatch)
+    answer = client.get(path) if body is None else client.post(path, json=body)
+    assert answer.status_code in (200, 201), answer.text
+    assert asked == [(task, rank)]
+
+
+def spied(client, monkeypatch):
+    """What is asked of the workers from now on."""
+    pool, asked = client.app.state.context.hall.pool, []
+    ask = pool.answer
+
+    async def answer(job, rank, address):
+        asked.append((job["task"], rank))
+        return await ask(job, rank, address)
+
+    monkeypatch.setattr(pool, "answer", answer)
+    return asked
+
+
+@pytest.mark.parametrize("what", ["games/1", "games/1/export/gif", "games/1/export/json"])
+def test_a_game_of_a_match_is_drawn_and_written_by_a_worker(client, monkeypatch, what):
+    table = Table(client, **TWO)
+    table.play("b2")
+    asked = spied(client, monkeypatch)
+    assert client.get(f"/api/matches/{table.match}/{what}").status_code == 200
+    assert [task for task, _ in asked] == ["looks.replay_played" if what == "games/1" else "exports.export_played"]
+
+
+def test_a_set_up_that_needs_no_search_waits_for_no_worker(client, monkeypatch):
+    asked = spied(client, monkeypatch)
+    assert client.post("/api/settings/check", json={"second": "alphabeta+"}).status_code == 200
+    Table(client, **TWO)
+    assert asked == []
+
+
+def test_a_description_is_kept_for_who_asks_next(client, monkeypatch):
+    asked = spied(client, monkeypatch)
+    answers = [
+        client.get("/api/games/describe", params={"game": game}).json() for game in ("mnk(3,3,3)", "mnk( 3,3,3 )")
+    ]
+    assert answers[0] == answers[1]
+    assert len(asked) == 1
+
+
+def test_a_file_that_nobody_waits_for_any_more_is_given_up(tmp_path):
+    async def leave_in_the_middle():
+        app = make_app(tmp_path / "matches.db", limits=MANY)
+        async with app.router.lifespan_context(app):
+            desk = app.state.context.hall.pool.staff[Rank.FILE] = Desk()
+            told = [{"type": "http.request", "body": json.dumps(MOVES).encode(), "more_body": False}]
+
+            async def receive():
+                if told:
+                    return told.pop()
+                await until(lambda: desk.asked)
+                return {"type": "http.disconnect"}
+
+            async def send(message):
+                pass
+
+            path = "/api/replays/export/gif"
+            scope = {
+                "type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b"",
+                "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")], "http_version": "1.1",
+                "scheme": "http", "client": ("127.0.0.1", 1), "root_path": "", "server": ("localhost", 80),
+            }  # fmt: skip
+            await app(scope, receive, send)
+            await until(lambda: desk.stopped)
+            return [job["task"] for job in desk.stopped]
+
+    assert asyncio.run(asyncio.wait_for(leave_in_the_middle(), GIVE_UP)) == ["exports.export_told"]

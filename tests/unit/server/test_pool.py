@@ -10,7 +10,7 @@ from threading import Event, Lock
 
 import pytest
 
-from enraya.server.pool import LONGEST, PRIORITIES, WorkerPool
+from enraya.server.pool import LONGEST_WAITED_FOR, PRIORITIES, WorkerPool
 from enraya.server.problems import ServerRefusal
 from enraya.server.queue import Rank
 from enraya.server.thinking import Job, Thinkers
@@ -110,7 +110,7 @@ def test_work_that_nobody_wants_any_more_is_stopped_and_its_slot_is_free():
         await waits
         return desk.stopped, [seconds for _, seconds in desk.asked]
 
-    assert in_pool(work) == ([{"n": 1}], [LONGEST, LONGEST])
+    assert in_pool(work) == ([{"n": 1}], [LONGEST_WAITED_FOR, LONGEST_WAITED_FOR])
 
 
 def test_work_that_nobody_wants_any_more_before_its_turn_is_never_begun():

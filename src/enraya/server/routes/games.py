@@ -10,10 +10,12 @@ from fastapi.responses import JSONResponse
 from enraya.catalogue import find_game
 from enraya.locale import messages
 from enraya.server.answers import Catalogue, CheckAnswer, GameAnswer, Health
-from enraya.server.context import charge, context_of, refusals
+from enraya.server.context import charge, context_of, json_response, refusals
 from enraya.server.problems import language_of, refused
+from enraya.server.queue import Rank
 from enraya.server.requests import LONGEST_GAME, SettingsRequest
-from enraya.server.setup import check_setup
+from enraya.server.routes.setups import checked_setup
+from enraya.solve.library import written_at
 
 router = APIRouter()
 UNCHANGING = {"cache-control": "no-cache"}
@@ -34,8 +36,8 @@ async def words(language: Literal["es", "en"]) -> Any:
 @router.get("/api/games", response_model=Catalogue, responses=refusals(), tags=["games"])
 async def games(request: Request) -> Any:
     """The catalogue: every family of games, with its options, presets and rules."""
-    context = context_of(request)
-    return JSONResponse(await context.run(context.describer.catalogue), headers=UNCHANGING)
+    listed = await context_of(request).ask_once(request, "catalogue", Rank.FILE, "description.list_games")
+    return json_response(listed, UNCHANGING)
 
 
 @router.get("/api/games/describe", response_model=GameAnswer, responses=refusals(422), tags=["games"])
@@ -43,7 +45,10 @@ async def describe(request: Request, game: Annotated[str, Query(max_length=LONGE
     """One game: how a move is written, who can play it, and how it starts."""
     context = context_of(request)
     charge(context.searches, request.scope)
-    return JSONResponse(await context.run(context.describer.describe, game))
+    found = context.shelf.find(game)
+    # While the server runs only the tables of solved games change.
+    key = (found, written_at(found))
+    return json_response(await context.ask_once(request, key, Rank.FILE, "description.describe", game=game))
 
 
 @router.post("/api/settings/check", response_model=CheckAnswer, responses=refusals(413), tags=["games"])
@@ -51,7 +56,7 @@ async def check(request: Request, settings: SettingsRequest) -> Any:
     """What is wrong with a set-up, field by field. Starts nothing."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    setup, found = await context.run(check_setup, settings, context.shelf)
+    setup, found = await checked_setup(request, settings)
     language = language_of(request)
     name = None if "game" in found else context.shelf.outside(find_game(setup.settings.game).name)
     wrong = {field: refused(error, language) for field, error in found.items()}

@@ -9,19 +9,13 @@ from fastapi.responses import JSONResponse
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from enraya.errors import NotationError
-from enraya.game import Player
-from enraya.games.tree import Tree
-from enraya.games.tree_forms import FORMS, read_any_tree
-from enraya.notation import LONGEST_TEXT
-from enraya.position import Position
 from enraya.server import requests
-from enraya.server.context import Context, charge, context_of, refusals
-from enraya.server.lab_tree import boards_of, recipe_of
+from enraya.server.context import charge, context_of, json_response, refusals
+from enraya.server.lab_tree import recipe_of
 from enraya.server.laboratory import KIND
+from enraya.server.queue import Rank
 from enraya.server.requests import LONGEST_GAME, LONGEST_MOVE, MOST_PLIES
-from enraya.server.shelf import Json
 from enraya.server.shown import Answer, BoardShown, TreeShown
-from enraya.server.view import show_tree
 
 router = APIRouter(prefix="/api/lab", tags=["lab"])
 MOST_BOARDS = 64
@@ -106,17 +100,12 @@ async def file(request: Request, body: TreeFileRequest) -> Any:
 async def _stream(request: Request, body: TreeRequest, task: str) -> Any:
     context = context_of(request)
     charge(context.searches, request.scope)
-    position = await context.run(_reached, context, body)
-    if position.is_over:
-        raise NotationError("error.over_already")
+    subject = body.model_dump(include=set(SubjectRequest.model_fields))
+    await context.ask(request, Rank.LOOK, "looks.check_subject", **subject, goes_on=True)
     said = body.model_dump()
     recipe_of(said)
     job = {**said, "task": task, "game": context.shelf.inside(body.game), "start": said.pop("position")}
     return context.laboratory.stream(request, job)
-
-
-def _reached(context: Context, body: SubjectRequest) -> Position:
-    return Position.start(context.shelf.find(body.game), body.position).play_all(body.moves)
 
 
 @router.post("/boards", response_model=BoardsAnswer, responses=refusals(413, 422))
@@ -128,11 +117,7 @@ async def boards(request: Request, body: BoardsRequest) -> Any:
         for move in path[:MOST_PLIES]:
             if len(move) > LONGEST_MOVE:
                 raise NotationError("error.too_long", text=move, length=len(move), longest=LONGEST_MOVE)
-
-    def draw() -> Json:
-        return {"boards": boards_of(_reached(context, body), body.nodes)}
-
-    return JSONResponse(await context.run(draw))
+    return json_response(await context.ask(request, Rank.LOOK, "looks.show_boards", **body.model_dump()))
 
 
 @router.post("/trees", response_model=TreeTextAnswer, responses=refusals(413, 422))
@@ -140,17 +125,4 @@ async def read(request: Request, body: TreeTextRequest) -> Any:
     """A tree typed in or drawn: read, named, and written in every form; or what is wrong with it, and where."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return JSONResponse(await context.run(_read, body.text))
-
-
-def _read(text: str) -> Json:
-    root, starter = read_any_tree(text)
-    game = Tree(root, starter)
-    if len(game.name) > LONGEST_TEXT:
-        raise NotationError("error.too_long", text=game.name, length=len(game.name), longest=LONGEST_TEXT)
-    return {
-        "game": game.name,
-        "to_move": "max" if starter is Player.FIRST else "min",
-        "forms": {name: write(root, starter) for name, write in FORMS.items()},
-        "tree": show_tree(game),
-    }
+    return json_response(await context.ask(request, Rank.LOOK, "looks.read_tree", text=body.text))

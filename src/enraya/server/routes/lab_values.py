@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter
 from fastapi import Request as Asked
 from pydantic import Field, StrictInt, StrictStr
-from starlette.responses import JSONResponse, StreamingResponse
+from starlette.responses import StreamingResponse
 
-from enraya.errors import NotationError
-from enraya.lab.comparison import algorithms_for, check_algorithms
-from enraya.lab.valuation import check_strategy
-from enraya.players.textbook import affordable_depth
-from enraya.position import Position
-from enraya.server.context import Context, charge, context_of, refusals
+from enraya.server.context import Context, charge, context_of, json_response, refusals
 from enraya.server.laboratory import KIND
+from enraya.server.queue import Rank
 from enraya.server.requests import LONGEST_GAME, LONGEST_MOVE, MOST_PLIES, Request
 from enraya.server.shown import Answer
 from enraya.workers.task import Json
 
 router = APIRouter(prefix="/api/lab", tags=["lab"])
-NODES = 1_000_000
-"""About how many nodes an algorithm may need, where no depth is said."""
-
 LINES: dict[int | str, dict[str, Any]] = {
     200: {"description": "lines of JSON", "content": {KIND: {"schema": {"type": "string"}}}}
 }
@@ -86,25 +80,19 @@ class AlgorithmsAnswer(Answer):
     algorithms: list[str]
 
 
-async def _subject(request: Asked, body: SubjectRequest, *, goes_on: bool = False) -> tuple[Context, Position, Json]:
-    """The position that *body* is about, found before anything is streamed, and the part of a job that says so."""
+async def _subject(request: Asked, body: SubjectRequest, **checked: Any) -> tuple[Context, Json, Json]:
+    """The part of a job that says what it is about, and what is to be known before anything is streamed."""
     context = context_of(request)
     charge(context.searches, request.scope)
-    position = await context.run(_reached, context, body)
-    if goes_on and position.is_over:
-        raise NotationError("error.over_already")
-    return context, position, {"game": context.shelf.inside(body.game), "start": body.position, "moves": body.moves}
-
-
-def _reached(context: Context, body: SubjectRequest) -> Position:
-    return Position.start(context.shelf.find(body.game), body.position).play_all(body.moves)
+    told = {"game": body.game, "position": body.position, "moves": body.moves, **checked}
+    known = json.loads(await context.ask(request, Rank.LOOK, "looks.check_subject", **told))
+    return context, {"game": context.shelf.inside(body.game), "start": body.position, "moves": body.moves}, known
 
 
 @router.post("/values", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
 async def values(request: Asked, body: ValuesRequest) -> Any:
     """What each legal move is worth, deeper and deeper."""
-    context, position, said = await _subject(request, body)
-    check_strategy(body.strategy, position.game)
+    context, said, _ = await _subject(request, body, strategy=body.strategy)
     job = {"task": "lab.values", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
     return context.laboratory.stream(request, {**said, **job})
 
@@ -112,8 +100,7 @@ async def values(request: Asked, body: ValuesRequest) -> Any:
 @router.post("/history", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
 async def history(request: Asked, body: HistoryRequest) -> Any:
     """The value of every position of a game from a ply on, one by one; the seconds are for each of them."""
-    context, position, said = await _subject(request, body)
-    check_strategy(body.strategy, position.game)
+    context, said, _ = await _subject(request, body, strategy=body.strategy)
     job = {"task": "lab.history", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
     return context.laboratory.stream(request, {**said, **job, "first": body.first})
 
@@ -121,10 +108,7 @@ async def history(request: Asked, body: HistoryRequest) -> Any:
 @router.post("/explain", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
 async def explain(request: Asked, body: ExplainRequest) -> Any:
     """Why a move: its line, its alternatives and the sentences that say so."""
-    context, position, said = await _subject(request, body, goes_on=True)
-    check_strategy(body.strategy, position.game)
-    if body.move is not None:
-        position.move(body.move)
+    context, said, _ = await _subject(request, body, goes_on=True, strategy=body.strategy, move=body.move)
     job = {"task": "lab.explain", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
     return context.laboratory.stream(request, {**said, **job, "move": body.move, "player": body.player})
 
@@ -134,28 +118,27 @@ async def algorithms(request: Asked, body: SubjectRequest) -> Any:
     """Which algorithms can be compared on a position: the C++ core does not know every game."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return JSONResponse({"algorithms": await context.run(lambda: algorithms_for(_reached(context, body)))})
+    return json_response(await context.ask(request, Rank.LOOK, "looks.name_algorithms", **body.model_dump()))
 
 
 @router.post("/compare", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
 async def compare(request: Asked, body: CompareRequest) -> Any:
     """Several algorithms on one position, one row after another."""
-    context, position, said = await _subject(request, body, goes_on=True)
-    names = check_algorithms(body.algorithms or algorithms_for(position), position)
-    depth = body.depth or await context.run(affordable_depth, position.game, position.state, NODES)
-    job = {"task": "lab.compare", "algorithms": names, "depth": depth, "seconds": body.seconds}
+    asked = {"algorithms": body.algorithms, "depth": body.depth}
+    context, said, known = await _subject(request, body, goes_on=True, **asked)
+    job = {"task": "lab.compare", **known, "seconds": body.seconds}
     return context.laboratory.stream(request, {**said, **job, "growth": body.growth and body.seconds is None})
 
 
 @router.post("/experiment", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
 async def experiment(request: Asked, body: ExperimentRequest) -> Any:
     """How deep minimax and alpha-beta get with the same number of nodes."""
-    context, _, said = await _subject(request, body, goes_on=True)
+    context, said, _ = await _subject(request, body, goes_on=True)
     return context.laboratory.stream(request, {**said, "task": "lab.experiment", "nodes": body.nodes})
 
 
 @router.post("/count", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
 async def count(request: Asked, body: CountRequest) -> Any:
     """Every game walked through while one watches, and every position counted."""
-    context, _, said = await _subject(request, body)
+    context, said, _ = await _subject(request, body)
     return context.laboratory.stream(request, {**said, "task": "lab.count", "pace": body.pace})

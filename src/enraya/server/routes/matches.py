@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import JSONResponse
 from starlette.datastructures import URL
 
+from enraya.custom import OwnGame
 from enraya.errors import EnrayaError, Refusal
 from enraya.locale import LANGUAGES
 from enraya.match import draw_seed
 from enraya.server.actions import You, hint, play, take
 from enraya.server.answers import Done, EventList, Hint, MatchAnswer, MatchList, Played, Replay
-from enraya.server.context import Context, charge, context_of, refusals
+from enraya.server.context import Context, charge, context_of, json_response, refusals
 from enraya.server.guard import caller_of
 from enraya.server.live import LiveMatch
 from enraya.server.problems import ServerRefusal
-from enraya.server.replay import show_replay
+from enraya.server.queue import Rank
 from enraya.server.requests import JoinRequest, PlayRequest, SeatRequest, SettingsRequest
-from enraya.server.setup import accept_setup, checked_name
-from enraya.server.shelf import Json
+from enraya.server.routes.setups import accepted_setup
+from enraya.server.setup import checked_name
+from enraya.server.shelf import Json, Shelf
 from enraya.server.tokens import hand_out, hashed, is_same, new_token, token_of
 from enraya.store import Damaged, StoredMatch
 
@@ -56,7 +59,7 @@ async def create(request: Request, settings: SettingsRequest) -> Any:
     """A new match."""
     context = context_of(request)
     charge(context.creations, request.scope)
-    setup = await context.run(accept_setup, settings, context.shelf)
+    setup = await accepted_setup(request, settings)
     brought = token_of(request)
     token = brought or new_token()
     address, seat = caller_of(request.scope), setup.invited_seat
@@ -160,24 +163,28 @@ async def rematch(request: Request, match: MatchName, settings: SettingsRequest)
 
     async def make() -> str:
         charge(context.creations, request.scope)
-        return await _make_rematch(context, live.stored, token, settings)
+        return await _make_rematch(request, live.stored, token, settings)
 
     following = await context.hall.find(await live.follow(make))
     return JSONResponse(answer(following, You.of(token, following, you.address)), 201)
 
 
-async def _make_rematch(context: Context, old: StoredMatch, token: str, settings: SettingsRequest) -> str:
+async def _make_rematch(request: Request, old: StoredMatch, token: str, settings: SettingsRequest) -> str:
     """The name of a new match that follows *old*, with what *settings* changes."""
+    context = context_of(request)
     kept = {**old.settings.to_json(), "game": context.shelf.outside(old.settings.game), "names": list(old.names)}
     kept = {name: value for name, value in kept.items() if name != "version"} | {"seed": draw_seed()}
     wanted = SettingsRequest(**(kept | settings.model_dump(exclude_unset=True)))
-    setup = await context.run(accept_setup, wanted, context.shelf)
+    setup = await accepted_setup(request, wanted)
     seats = {seat: kept for seat, kept in old.seats.items() if setup.settings.is_human(seat)}
     for seat in (0, 1):
         # A seat that was a machine's and is a person's now belongs to who asked.
         if setup.settings.is_human(seat):
             seats.setdefault(seat, hashed(token))
-    made, _ = await context.hall.create(setup.settings, setup.names, token, seats=seats, follows=old.id)
+    address = caller_of(request.scope)
+    made, _ = await context.hall.create(
+        setup.settings, setup.names, token, seats=seats, follows=old.id, address=address
+    )
     return made.id
 
 
@@ -185,22 +192,30 @@ async def _make_rematch(context: Context, old: StoredMatch, token: str, settings
 async def replay(request: Request, match: MatchName, game: Annotated[int, Path(ge=1, le=99)]) -> Any:
     """One game of a match, move by move; the one being played too."""
     context, live, _ = await found(request, match)
-    return JSONResponse(await context.run(_replay, context, live, game))
+    told = played_game(live, game, context.shelf)
+    return json_response(await context.ask(request, Rank.LOOK, "looks.replay_played", **told))
 
 
-def _replay(context: Context, live: LiveMatch, number: int) -> Json:
+def played_game(live: LiveMatch, number: int, shelf: Shelf) -> Json:
+    """The part of a job that tells a game of a match; nothing is played through for it."""
     match = live.match
     if match is None or number > match.game_number:
         raise ServerRefusal("server.no_game", 404, number=number)
-    players = [name or player for name, player in zip(live.stored.names, match.settings.players, strict=True)]
-    if number <= len(match.results):
-        result = match.results[number - 1]
-        final = match.settings.opening().play_all([made.move for made in result.history])
-        told = {"first_seat": result.first, "starter": result.starter, "result": result, "history": result.history}
-    else:
-        final = match.position
-        told = {"first_seat": match.first_seat, "starter": match.starter, "history": match.history}
-    return show_replay(final, context.shelf, players=players, number=number, **told)  # type: ignore[arg-type]
+    settings = match.settings
+    is_over = number <= len(match.results)
+    result = match.results[number - 1] if is_over else None
+    history = result.history if result else match.history
+    return {
+        "game": settings.game,
+        "own_name": shelf.outside(settings.game) if isinstance(match.position.game, OwnGame) else None,
+        "start": settings.position,
+        "number": number,
+        "players": [name or player for name, player in zip(live.stored.names, settings.players, strict=True)],
+        "first_seat": result.first if result else match.first_seat,
+        "starter": result.starter if result else match.starter,
+        "result": asdict(result) if result else None,
+        "history": [asdict(made) for made in history],
+    }
 
 
 @router.post("/{match}/{action}", response_model=Done, responses=refusals(*CHANGING))

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import JSONResponse
 
-from enraya.errors import NotationError
-from enraya.notation import format_grid
-from enraya.position import Position
-from enraya.server.context import charge, context_of, refusals
+from enraya.server.context import charge, context_of, json_response, refusals
+from enraya.server.queue import Rank
 from enraya.server.requests import LONGEST_QUERY, PositionRequest
-from enraya.server.shelf import Json, Shelf
 from enraya.server.shown import PositionAnswer
-from enraya.server.view import show_free_position
 
 router = APIRouter(prefix="/api", tags=["positions"])
 Text = Annotated[str | None, Query(max_length=LONGEST_QUERY)]
@@ -28,30 +24,7 @@ async def describe(request: Request, body: PositionRequest) -> Any:
     """A position as it is drawn, or the reason it is impossible."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return JSONResponse(await context.run(_describe, body, context.shelf))
-
-
-def _describe(body: PositionRequest, shelf: Shelf) -> Json:
-    if body.position is not None and body.cells is not None:
-        raise NotationError("server.one_way")
-    text = body.position if body.cells is None else _written(body, shelf)
-    return show_free_position(_reached(shelf, body.game, text, body.moves), shelf)
-
-
-def _reached(shelf: Shelf, game: str, text: str | None, moves: str | None) -> Position:
-    return Position.start(shelf.find(game), text).play_all(moves or "")
-
-
-def _written(body: PositionRequest, shelf: Shelf) -> str:
-    """The text of a position drawn by hand."""
-    game = shelf.find(body.game)
-    editor, board = game.editor(), game.board(game.initial())
-    if editor is None or board is None or body.cells is None:
-        raise NotationError("server.no_editor", game=body.game)
-    if len(body.cells) != len(board.cells) or not all(cell in ("", *editor.signs) for cell in body.cells):
-        raise NotationError("server.cells", count=len(board.cells), found=len(body.cells), signs=list(editor.signs))
-    said = [body.fields[field.name].strip() for field in editor.fields if field.name in body.fields]
-    return " ".join([format_grid(body.cells, board.columns, board.rows), *said])
+    return json_response(await context.ask(request, Rank.LOOK, "looks.show", **body.model_dump()))
 
 
 @router.get("/positions/picture", response_class=Response, responses={**SVG, **refusals(422)})
@@ -64,11 +37,8 @@ async def picture(
     """A position as an SVG that stands alone."""
     context = context_of(request)
     charge(context.checks, request.scope)
-
-    def draw() -> str:
-        return _reached(context.shelf, game, position, moves)._repr_svg_()
-
-    return svg_response(await context.run(draw))
+    told = {"game": game, "position": position, "moves": moves}
+    return svg_response(json.loads(await context.ask(request, Rank.LOOK, "looks.draw", **told)))
 
 
 def svg_response(drawn: str, headers: dict[str, str] | None = None) -> Response:
