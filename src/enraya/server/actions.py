@@ -19,9 +19,9 @@ from enraya.match import (
     Resigned,
     Resumed,
     Stopped,
-    TimeUp,
     Undone,
 )
+from enraya.server.course import INTERRUPTING
 from enraya.server.live import LiveMatch
 from enraya.server.problems import ServerRefusal
 from enraya.server.queue import Rank
@@ -83,7 +83,7 @@ async def play(live: LiveMatch, you: You, request: PlayRequest) -> dict[str, Any
         raise ServerRefusal("server.watching", 403)
 
     def make(match: Match, now: float) -> Event:
-        number = _number_if_made(match, you, request)
+        number = _number_if_made(live, match, you, request)
         if number is not None:
             raise _Repeated(number)
         turn = match.seat_to_move
@@ -98,7 +98,7 @@ async def play(live: LiveMatch, you: You, request: PlayRequest) -> dict[str, Any
     return {"number": number, "move": request.move, "ply": request.ply, "repeated": is_repeated}
 
 
-def _number_if_made(match: Match, you: You, request: PlayRequest) -> int | None:
+def _number_if_made(live: LiveMatch, match: Match, you: You, request: PlayRequest) -> int | None:
     """The number of the event by which this very move was made, if it was; a move at another ply is refused."""
     if request.after is not None and request.after <= len(match.events):
         for number, event in enumerate(match.events[request.after :], start=request.after + 1):
@@ -115,7 +115,7 @@ def _number_if_made(match: Match, you: You, request: PlayRequest) -> int | None:
     made = history[request.ply] if request.ply < len(history) else None
     if made is None or made.seat not in you.seats or made.timed_out or made.move != _canonical(match, request):
         raise Refusal("server.stale_move", move=request.move)
-    return _number_of(match, request)
+    return live.course.number_of(request.game, request.ply)
 
 
 def _canonical(match: Match, request: PlayRequest) -> str:
@@ -129,30 +129,26 @@ def _canonical(match: Match, request: PlayRequest) -> str:
         return request.move
 
 
-def _number_of(match: Match, request: PlayRequest) -> int:
-    """The number of the event that made the move at that game and ply."""
-    game, ply, found = 1, 0, len(match.events)
-    past = Match.replay(match.settings, match.events[:1])
-    for number, event in enumerate(match.events[1:], start=2):
-        game, ply = past.game_number, len(past.history)
-        if isinstance(event, Played | TimeUp) and (game, ply) == (request.game, request.ply):
-            found = number
-        past = past.apply(event)
-    return found
-
-
 async def take(live: LiveMatch, you: You, action: str, seat: int | None = None) -> dict[str, Any]:
     """Do *action* for *seat*, or for the seat that must be meant."""
     if action in OF_THE_MATCH:
         if not you.seats and not you.is_owner:
             raise ServerRefusal("server.watching", 403)
-        return {"number": await live.act(lambda _, now: OF_THE_MATCH[action](now))}
+        return {"number": await live.act(lambda _, now: _checked(live, OF_THE_MATCH[action](now)))}
 
     def make(match: Match, now: float) -> Event:
-        return OF_A_SEAT[action](you.check_seat(_meant(match, you, action, seat)), now)
+        event = OF_A_SEAT[action](you.check_seat(_meant(match, you, action, seat)), now)
+        return _checked(live, event)
 
     live.address = you.address if you.seats else live.address
     return {"number": await live.act(make)}
+
+
+def _checked(live: LiveMatch, event: Event) -> Event:
+    """*event*, unless it is one too many of those that interrupt a match."""
+    if isinstance(event, INTERRUPTING):
+        live.course.check_interruption()
+    return event
 
 
 def _meant(match: Match, you: You, action: str, seat: int | None) -> int:
@@ -172,7 +168,7 @@ async def hint(live: LiveMatch, you: You, thinkers: Thinkers) -> dict[str, Any]:
     def make(match: Match, now: float) -> Event:
         turn = match.seat_to_move
         seat = min(you.seats, default=0) if turn is None or turn not in you.seats else turn
-        return HintTaken(you.check_seat(seat), now)
+        return _checked(live, HintTaken(you.check_seat(seat), now))
 
     number = await live.act(make)
     match = live.match

@@ -140,7 +140,8 @@ class Hall:
         if stored is None:
             raise ServerRefusal("server.no_match", 404, text=id)
         try:
-            return self._take_in(stored)
+            # In a thread: all its moves are played through.
+            return self._take_in(await asyncio.to_thread(self._make, stored))
         except Damaged:
             raise
         except Exception as error:
@@ -154,10 +155,13 @@ class Hall:
             self._damaged.add(name)
             LOG.warning("%s", damaged.in_language(language_of_user()))
 
-    def _take_in(self, stored: StoredMatch, address: str = "") -> LiveMatch:
+    def _make(self, stored: StoredMatch, address: str = "") -> LiveMatch:
         live = LiveMatch(stored, self.store, self.shelf, self.thinkers, self._alive)
         live.address = address
-        self._matches[stored.id] = live
+        return live
+
+    def _take_in(self, live: LiveMatch) -> LiveMatch:
+        self._matches[live.id] = live
         live.go_on()
         return live
 
@@ -201,7 +205,7 @@ class Hall:
             await asyncio.wrap_future(self.store.create(stored, follows=follows))
         except SQLAlchemyError as error:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
-        return self._take_in(stored, address), invitation
+        return self._take_in(self._make(stored, address)), invitation
 
     def check_load(self) -> None:
         """Refuse new matches while the server or its disk is behind: a quick no is better than a late yes."""

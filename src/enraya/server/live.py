@@ -20,17 +20,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from enraya.custom import OwnGame, cause_of
 from enraya.errors import EnrayaError, Refusal
 from enraya.match import Continued, Event, Match, Played, Resigned, Started, TimeUp
+from enraya.server.course import Course
 from enraya.server.queue import Rank
 from enraya.server.shelf import Json, Shelf
-from enraya.server.state import Portrait, show_event
+from enraya.server.state import Portrait, show_clock, show_event
 from enraya.server.thinking import WITHOUT_CLOCK, Job, Thinkers, Thought, time_to_answer
 from enraya.store import NotStored, Store, StoredMatch
 
 GRACE = 5.0
 """Seconds that a person has at least, after the server comes back, to do so too."""
-
-MOST_EVENTS = 60
-"""Who has missed more than this is told how things stand instead."""
 
 PACE = 0.6
 """Seconds between the moves of two machines, so that a person can follow."""
@@ -60,7 +58,8 @@ class LiveMatch:
         self.id, self.stored = stored.id, stored
         self.address = ""
         """Where the person is that its machines answer to, or who watches them."""
-        self.match = stored.replay()
+        self.course = Course()
+        self.match = stored.replay(self.course.note)
         self._store, self._shelf, self._thinkers = store, shelf, thinkers
         self._lock, self._following = asyncio.Lock(), asyncio.Lock()
         self._listeners: set[Listener] = set()
@@ -129,17 +128,14 @@ class LiveMatch:
     def events_after(self, after: int | None) -> list[Json] | None:
         """The messages of every event after that number, or None where that would be too much, or makes no sense."""
         match = self.match
-        if match is None or after is None or not 1 <= after <= self.number or self.number - after > MOST_EVENTS:
+        if match is None or after is None or not 1 <= after < self.number:
             return [] if after == self.number else None
-        past = Match.replay(match.settings, match.events[:after])
-        states = [self._draw(past, past.at)]
-        for event in match.events[after:]:
-            past = past.apply(event)
-            states.append(self._draw(past, past.at))
-        if len(states) > 1:
-            states[-1] = self.state()
-        pairs = zip(match.events[after:], states, states[1:], strict=False)
-        return [show_event(event, old, new) for event, old, new in pairs]
+        messages = self.course.messages_after(after)
+        if messages:
+            # The clock has run on since the last of them.
+            changes = {**messages[-1]["changes"], "clock": show_clock(match, self.now)}
+            messages[-1] = {**messages[-1], "time": self.wall_time, "changes": changes}
+        return messages
 
     # Who listens
 
@@ -243,10 +239,13 @@ class LiveMatch:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
 
     def _accept(self, match: Match, event: Event, state: Json) -> None:
+        self.course.note(self.match, event)
         self.match, self.used = match, time.monotonic()
         before, self._state = self._state, state
+        message = show_event(event, before, self._state)
+        self.course.keep(message)
         if self._listeners:
-            self.tell(show_event(event, before, self._state))
+            self.tell(message)
         self.go_on()
 
     def _start(self, work: Any) -> asyncio.Task[Any]:

@@ -65,8 +65,11 @@ class StoredMatch:
         """The wall time of the last change."""
         return self.created if self.written is None else self.written
 
-    def replay(self) -> Match | None:
-        """The match that the events lead to, None where it has not begun; `Damaged` where they lead to none."""
+    def replay(self, hear: Callable[[Match | None, Event], None] = lambda before, event: None) -> Match | None:
+        """The match that the events lead to, None where it has not begun; `Damaged` where they lead to none.
+
+        *hear* is told each event, with the match before it.
+        """
         if not self.events:
             if self.phase != "waiting":
                 raise Damaged(self.id, NotationError("store.damaged_gap", number=1))
@@ -78,10 +81,12 @@ class StoredMatch:
             raise Damaged(self.id, error) from error
         match: Match | None = None
         for number, event in enumerate(self.events, start=1):
+            before = match
             try:
-                match = Match.replay(self.settings, [event]) if match is None else match.apply(event)
+                match = Match.replay(self.settings, [event]) if before is None else before.apply(event)
             except Exception as error:
                 raise Damaged(self.id, error, number) from error
+            hear(before, event)
         assert match is not None
         if match.phase != self.phase:
             cause = NotationError("store.damaged_phase", phase=self.phase, reached=match.phase)

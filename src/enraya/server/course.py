@@ -1,0 +1,53 @@
+"""What is remembered of the events of a match, so that nobody has to play it through again."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from enraya.errors import Refusal
+from enraya.match import Event, HintTaken, Match, Paused, Played, Redone, TimeUp, Undone
+
+Json = dict[str, Any]
+
+MOST_MESSAGES = 60
+"""The messages of the last so many events are kept; who has missed more is told how things stand instead."""
+
+MOST_INTERRUPTIONS = 1000
+"""Undos, redos, pauses and hints that a match takes: only they could make it longer without end."""
+
+INTERRUPTING = (Undone, Redone, Paused, HintTaken)
+
+
+class Course:
+    """The course of a match so far. Each event is noted once, which takes the same time however many came before."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[int, int], int] = {}
+        self._messages: deque[Json] = deque(maxlen=MOST_MESSAGES)
+        self._interruptions = 0
+
+    def note(self, before: Match | None, event: Event) -> None:
+        """*event* happened to the match *before*; None is a match not begun."""
+        if before is not None and isinstance(event, Played | TimeUp):
+            self._numbers[before.game_number, len(before.history)] = len(before.events) + 1
+        self._interruptions += isinstance(event, INTERRUPTING)
+
+    def keep(self, message: Json) -> None:
+        """Keep the numbered message that told the last event."""
+        self._messages.append(message)
+
+    def number_of(self, game: int, ply: int) -> int:
+        """The number of the event that made the move at that ply of a game, the last if it was made more than once."""
+        return self._numbers[game, ply]
+
+    def messages_after(self, number: int) -> list[Json] | None:
+        """The messages of every event after *number*, or None where they are no longer all kept."""
+        if not self._messages or self._messages[0]["number"] > number + 1:
+            return None
+        return [message for message in self._messages if message["number"] > number]
+
+    def check_interruption(self) -> None:
+        """Refuse another undo, redo, pause or hint where there have been too many."""
+        if self._interruptions >= MOST_INTERRUPTIONS:
+            raise Refusal("server.too_many_interruptions", most=MOST_INTERRUPTIONS)
