@@ -116,13 +116,15 @@ class Guard:
         body = b""
         while True:
             message = await receive()
+            if message["type"] == "http.disconnect":
+                return
             body += message.get("body", b"")
             if len(body) > most:
                 await self._refuse(too_large, scope, receive, send)
                 return
             if not message.get("more_body"):
                 break
-        has_been_read = message["type"] == "http.disconnect"
+        has_been_read = False
 
         async def again() -> Message:
             nonlocal has_been_read

@@ -14,17 +14,33 @@ class Limits:
 
     `hints` is for each match besides. `waiting_of_one` and `waiting` jobs of a rank may wait, of an address and in all.
     `shows_of_one` and `shows` matches between machines go on at once, of an address and in all.
+
+    `connections` are WebSockets; `open` are all connections, those among them. `open_of_one` and `connections_of_one`
+    allow a school behind one address: three hundred pages, each with a WebSocket and a few requests at once. Sizes are
+    in bytes. A head or a body must be there within its seconds, `idle_seconds` after an answer the connection is closed
+    if nothing more is asked, and who takes nothing of what they are sent for `stall_seconds` is hung up on.
     """
 
-    requests: float = 50.0
-    creations: float = 2.0
+    requests: float = 300.0
+    creations: float = 10.0
     searches: float = 3.0
     hints: float = 0.5
     checks: float = 10.0
     messages: float = 30.0
     burst: float = 10.0
     connections: int = 3000
-    connections_of_one: int = 200
+    connections_of_one: int = 600
+    open: int = 6000
+    open_of_one: int = 2000
+    head_seconds: float = 10.0
+    body_seconds: float = 30.0
+    idle_seconds: float = 30.0
+    stall_seconds: float = 20.0
+    request_line: int = 64 * 1024
+    headers: int = 32 * 1024
+    header: int = 8 * 1024
+    header_count: int = 100
+    unsent: int = 1024 * 1024
     waiting_writes: int = 400
     lag: float = 0.1
     waiting_of_one: int = 50
@@ -47,6 +63,7 @@ class Limits:
             hints=max(cls.hints, cls.hints * times),
             checks=max(cls.checks, cls.checks * times),
             connections_of_one=max(cls.connections_of_one, round(cls.connections_of_one * times)),
+            open_of_one=max(cls.open_of_one, round(cls.open_of_one * times)),
         )
 
 

@@ -9,9 +9,13 @@ import socket
 import threading
 import time
 import webbrowser
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from functools import partial
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from typing import Any, cast
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -23,10 +27,14 @@ from enraya.server.app import make_app
 from enraya.server.ending import Ending
 from enraya.server.guard import LOOPBACK
 from enraya.server.limits import Limits
+from enraya.server.wire import HttpProtocol, SocketProtocol, Wire
 from enraya.store import Store
 
 BACKLOG = 2048
 PATIENCE = 20.0
+SPARE_FILES = 300
+"""Files that are left for the database and the workers when as many connections as may be are open."""
+
 HANG_UP = 1.5
 """Seconds that a connection has, once the server is ending, to take the rest of its answer."""
 
@@ -47,19 +55,20 @@ def serve(
     database: str | Path | None = None,
     games_files: Iterable[str] = (),
     names: Iterable[str] = (),
+    proxies: Iterable[str] = (),
     rate: float | None = None,
     opens: bool = False,
     tell: Callable[[str], None] = print,
     ending: Ending | None = None,
 ) -> None:
     """Serve until *ending* is asked for; port 0 is any that is free. *tell* hears the address, and so does a browser
-    with *opens*.
+    with *opens*. What a request says of where it was forwarded from is believed of *proxies* alone.
 
     However it ends, what was acknowledged is then in the database file itself and no process is left.
     """
     store = Store(usual_database() if database is None else database)
     try:
-        _serve(store, host, port, games_files, names, rate, opens, tell, ending or Ending())
+        _serve(store, host, port, games_files, names, proxies, rate, opens, tell, ending or Ending())
     finally:
         store.close()
 
@@ -70,16 +79,20 @@ def _serve(
     port: int,
     games_files: Iterable[str],
     names: Iterable[str],
+    proxies: Iterable[str],
     rate: float | None,
     opens: bool,
     tell: Callable[[str], None],
     ending: Ending,
 ) -> None:
     is_local = host in LOOPBACK
+    networks = [_network(proxy) for proxy in proxies]
+    limits = Limits() if rate is None else Limits.for_rate(rate)
+    limits = replace(limits, open=min(limits.open, _files_allowed(limits.open + SPARE_FILES) - SPARE_FILES))
     app = make_app(
         store,
         games_files=games_files,
-        limits=Limits() if rate is None else Limits.for_rate(rate),
+        limits=limits,
         hosts=[host, *names, *([] if is_local else [socket.gethostname(), socket.getfqdn()])],
         any_address=not is_local,
     )
@@ -90,29 +103,36 @@ def _serve(
     tell(address)
     if opens:
         threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
-    # A message longer than the limit ends its connection before it is read.
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=Limits.frame * 4,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
-        timeout_keep_alive=30,
-        timeout_graceful_shutdown=2,
-        h11_max_incomplete_event_size=64 * 1024,
-        backlog=BACKLOG,
-    )
     # Matches are trees of small objects without cycles: going through thousands of them again and again would hold
     # everybody up for a third of a second at a time.
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
-    server = _Server(config, app)
+    server = _Server(configure(app, limits, networks), app)
     ending.tell(server.end)
     server.run([listening])
+
+
+def configure(app: FastAPI, limits: Limits, proxies: Collection[IPv4Network | IPv6Network] = ()) -> uvicorn.Config:
+    """How *app* is served over HTTP: within *limits*, which its callers cannot get round."""
+    wire = Wire(limits, proxies)
+    # A message longer than the limit ends its connection before it is read.
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        http=cast(Any, partial(HttpProtocol, wire=wire)),
+        ws=cast(Any, partial(SocketProtocol, wire=wire)),
+        ws_max_size=Limits.frame * 4,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_keep_alive=round(limits.idle_seconds),
+        timeout_graceful_shutdown=2,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=[str(network) for network in proxies],
+        backlog=BACKLOG,
+    )
 
 
 class _Server(uvicorn.Server):
@@ -140,6 +160,31 @@ class _Server(uvicorn.Server):
     def _hang_up(self) -> None:
         for connection in list(self.server_state.connections):
             connection.transport.abort()
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(text.strip())
+    except ValueError:
+        raise EnrayaError("server.proxy", text=text) from None
+
+
+def _files_allowed(wanted: int) -> int:
+    """How many files, connections among them, may be open: *wanted*, if the system lets them be raised to that."""
+    try:
+        import resource
+    except ImportError:
+        return wanted
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    if allowed == unlimited or allowed >= wanted:
+        return wanted
+    raised = wanted if most == unlimited else min(wanted, most)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (raised, most))
+    except (OSError, ValueError):
+        return allowed
+    return raised
 
 
 def _listen(host: str, port: int) -> socket.socket:

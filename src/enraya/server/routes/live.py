@@ -101,6 +101,7 @@ class _Line:
         self._token = token_of(socket)
         self._language = language_of(socket)
         self._unsent: asyncio.Queue[str | None] = asyncio.Queue()
+        self._unsent_size, self._is_lost = 0, False
         self._bucket = Buckets(context.limits.messages, context.limits.burst)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = 1000
@@ -111,11 +112,17 @@ class _Line:
         return You.of(self._token, self._match, self.address)
 
     def hear(self, message: str) -> None:
-        # Who does not listen is let go of: coming back, they get what they missed.
-        if self._unsent.qsize() < MOST_UNSENT:
-            self._unsent.put_nowait(message)
-        else:
+        if self._is_lost:
+            return
+        self._unsent_size += len(message)
+        waiting = self._unsent.qsize()
+        if waiting >= MOST_UNSENT or (waiting and self._unsent_size > self._context.limits.unsent):
+            # Who does not listen is let go of, and what they did not take too: coming back, they get what they missed.
+            self._is_lost = True
+            self._unsent = asyncio.Queue()
             self._unsent.put_nowait(None)
+        else:
+            self._unsent.put_nowait(message)
 
     def _say(self, message: dict[str, Any]) -> None:
         self.hear(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
@@ -145,6 +152,7 @@ class _Line:
     async def _send(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
             while (message := await self._unsent.get()) is not None:
+                self._unsent_size -= len(message)
                 await self._socket.send_text(message)
         with suppress(WebSocketDisconnect, RuntimeError):
             if self._socket.application_state is not WebSocketState.DISCONNECTED:

@@ -1,0 +1,290 @@
+"""The connections: how many there may be, how much a request may hold before it is read, and how long it may take.
+
+uvicorn's protocols bound none of this: a head without end would be kept whole, and half a request for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Collection
+from ipaddress import IPv4Network, IPv6Network, ip_address
+from typing import Any
+
+import httptools
+from starlette.requests import HTTPConnection
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from enraya.server.limits import Limits
+from enraya.server.problems import KIND, ServerRefusal, language_of, problem_of
+
+LONGEST_UPGRADE = 4096
+"""Bytes that the address of a WebSocket may have: what reads it takes no long ones."""
+
+LINGER = 2.0
+"""Seconds that somebody who was refused has to stop sending: hung up on at once, they would never read why."""
+
+
+class Wire:
+    """What is connected, by address. Behind a proxy are many callers, so it may have any number of connections."""
+
+    def __init__(self, limits: Limits, proxies: Collection[IPv4Network | IPv6Network] = ()) -> None:
+        self.limits = limits
+        self._proxies = proxies
+        self._open: Counter[str] = Counter()
+        self._in_all = 0
+
+    def enter(self, address: str) -> ServerRefusal | None:
+        """Count one more of *address*; the refusal, if that is too many."""
+        self._open[address] += 1
+        self._in_all += 1
+        if self._in_all > self.limits.open:
+            return ServerRefusal("server.busy", 503, retry_after=5.0)
+        if self._open[address] > self.limits.open_of_one and not self._is_proxy(address):
+            return ServerRefusal("server.too_many_connections", 429, retry_after=5.0, most=self.limits.open_of_one)
+        return None
+
+    def leave(self, address: str) -> None:
+        """One of *address* has gone."""
+        self._in_all -= 1
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+    def _is_proxy(self, address: str) -> bool:
+        return bool(self._proxies) and any(ip_address(address) in network for network in self._proxies)
+
+
+class _Stalling:
+    """Hangs up on who does not take what they are sent."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    wire: Wire
+    _stall: asyncio.TimerHandle | None = None
+
+    def _begin_stall(self) -> None:
+        if self._stall is None:
+            self._stall = self.loop.call_later(self.wire.limits.stall_seconds, self.transport.abort)
+
+    def _end_stall(self) -> None:
+        if self._stall is not None:
+            self._stall.cancel()
+            self._stall = None
+
+
+class HttpProtocol(HttpToolsProtocol, _Stalling):
+    """HTTP within bounds: 431 for a head that is too large, 408 for a request that does not come to its end."""
+
+    def __init__(self, *arguments: Any, wire: Wire, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.wire = wire
+        self._timer: asyncio.TimerHandle | None = None
+        self._timed = ""
+        # What is being read: nothing, the "head" of a request or its "body".
+        self._reading = ""
+        self._head = self._line = 0
+        self._is_refused = False
+        self._is_counted = False
+
+    # A connection
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._is_counted = True
+        if refusal := self.wire.enter(self._address):
+            self._refuse(refusal)
+        else:
+            self._reading = "head"
+            self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+        self._unset_keepalive_if_required()
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def _leave(self) -> None:
+        self._set_timer("")
+        self._end_stall()
+        if self._is_counted:
+            self._is_counted = False
+            self.wire.leave(self._address)
+
+    # What comes
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_refused:
+            return
+        self._unset_keepalive_if_required()
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            self._upgrade()
+            return
+        except httptools.HttpParserError:
+            self._refuse(ServerRefusal("server.bad_http", 400))
+            return
+        if self._reading == "head":
+            self._head += len(data)
+            if self._head > self.wire.limits.request_line + self.wire.limits.headers:
+                self._refuse_head()
+        self._watch()
+
+    def _upgrade(self) -> None:
+        if self._is_refused or not self._should_upgrade():
+            # It asks for something else that is not spoken here: it has been answered as if it did not.
+            return
+        if len(self.url) > LONGEST_UPGRADE or not self.url.isascii():
+            self._refuse(ServerRefusal("server.too_large_head", 431, most=LONGEST_UPGRADE))
+            return
+        self._leave()
+        self.handle_websocket_upgrade()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._reading, self._head, self._line = "head", 0, 0
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        self._line = len(self.url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._head += len(name) + len(value)
+        limits = self.wire.limits
+        if len(self.headers) >= limits.header_count or len(name) + len(value) > limits.header:
+            self._refuse_head()
+        else:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        limits = self.wire.limits
+        if self._head > limits.headers or self._line > limits.request_line:
+            self._refuse_head()
+        self._reading = "body"
+        if not self._is_refused:
+            super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        if not self._is_refused:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._reading, self._head = "", 0
+        if not self._is_refused:
+            super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._reading == "body" and self.cycle.response_complete and not self.transport.is_closing():
+            # What is too large was refused before it had come to its end.
+            self._set_timer("linger")
+
+    # Time
+
+    def _watch(self) -> None:
+        """Time what is being read; a request that came at once, as nearly all do, needs no timer."""
+        is_lingering = self._timed == "linger" and self._reading == "body"
+        if not self._is_refused and not is_lingering and self._timed != self._reading:
+            self._set_timer(self._reading)
+
+    def _set_timer(self, timed: str) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._timed = timed
+        limits = self.wire.limits
+        seconds = {"head": limits.head_seconds, "body": limits.body_seconds, "linger": LINGER}.get(timed)
+        if seconds is not None:
+            self._timer = self.loop.call_later(seconds, self._late)
+
+    def _late(self) -> None:
+        self._timer = None
+        if self._timed == "linger" or self.transport.is_closing():
+            self.transport.abort()
+        elif self.flow.read_paused:
+            # It is this side that does not read.
+            self._set_timer(self._timed)
+        elif self._head or self._timed == "body":
+            self._refuse(ServerRefusal("server.too_slow", 408))
+        else:
+            self.transport.close()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._begin_stall()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._end_stall()
+
+    # Refusals
+
+    def _refuse_head(self) -> None:
+        limits = self.wire.limits
+        self._refuse(ServerRefusal("server.too_large_head", 431, most=limits.headers))
+
+    def _refuse(self, refusal: ServerRefusal) -> None:
+        """Answer with *refusal*, unless another answer is on its way; read no more, and hang up."""
+        if self._is_refused:
+            return
+        self._is_refused = True
+        is_answering = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
+        if is_answering or self.pipeline:
+            self.transport.abort()
+            return
+        headers = [(name, value) for name, value in self.headers or [] if name == b"accept-language"]
+        language = language_of(HTTPConnection({"type": "http", "headers": headers, "query_string": b""}))
+        body = json.dumps(problem_of(refusal, language), ensure_ascii=False).encode()
+        answer = [STATUS_LINE[refusal.status], b"content-type: ", KIND.encode(), b"\r\nconnection: close\r\n"]
+        answer += [b"content-language: ", language.encode(), b"\r\n"]
+        if refusal.retry_after is not None:
+            answer += [b"retry-after: ", str(round(refusal.retry_after)).encode(), b"\r\n"]
+        answer += [b"content-length: ", str(len(body)).encode(), b"\r\n\r\n", body]
+        self.transport.write(b"".join(answer))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self._set_timer("linger")
+
+
+class SocketProtocol(WebSocketsSansIOProtocol, _Stalling):
+    """A WebSocket that is counted, and hung up on when its other end reads nothing."""
+
+    def __init__(self, *arguments: Any, wire: Wire, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.wire = wire
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.wire.enter(self.client[0] if self.client else "")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end_stall()
+        self.wire.leave(self.client[0] if self.client else "")
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._begin_stall()
+        # Nor is anything read from who does not read: every ping would have to be answered.
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._end_stall()
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                # No text after all: it is refused as other bytes are.
+                self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
