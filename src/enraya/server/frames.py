@@ -87,11 +87,12 @@ class WelcomeFrame(Answer):
 
 
 class PresenceFrame(Answer):
-    """Who is there: by seat, and how many only watch."""
+    """Who is there: by seat, and how many only watch; and whether a match between machines waits for room to go on."""
 
     type: Literal["presence"]
     connected: list[bool]
     watchers: int
+    waits: bool
 
 
 class RematchFrame(Answer):

@@ -19,6 +19,7 @@ from enraya.server.live import LiveMatch
 from enraya.server.pool import WorkerPool
 from enraya.server.problems import ServerRefusal
 from enraya.server.shelf import Shelf
+from enraya.server.stage import Stage
 from enraya.server.thinking import Thinkers
 from enraya.server.tokens import hashed, new_match_name, new_token
 from enraya.store import Damaged, NotStored, Store, StoredMatch
@@ -40,6 +41,7 @@ class Hall:
         self.store, self.shelf, self.limits = store, shelf, limits
         self.pool = WorkerPool(limits.processors, of_one=limits.waiting_of_one, in_all=limits.waiting)
         self.thinkers = Thinkers(self.pool)
+        self.stage = Stage(of_one=limits.shows_of_one, in_all=limits.shows)
         self._matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._damaged: set[str] = set()
@@ -156,7 +158,7 @@ class Hall:
             LOG.warning("%s", damaged.in_language(language_of_user()))
 
     def _make(self, stored: StoredMatch, address: str = "") -> LiveMatch:
-        live = LiveMatch(stored, self.store, self.shelf, self.thinkers, self._alive)
+        live = LiveMatch(stored, self.store, self.shelf, self.thinkers, self.stage, self._alive)
         live.address = address
         return live
 

@@ -23,6 +23,7 @@ from enraya.match import Continued, Event, Match, Played, Resigned, Started, Tim
 from enraya.server.course import Course
 from enraya.server.queue import Rank
 from enraya.server.shelf import Json, Shelf
+from enraya.server.stage import Stage
 from enraya.server.state import Portrait, show_clock, show_event
 from enraya.server.thinking import WITHOUT_CLOCK, Job, Thinkers, Thought, time_to_answer
 from enraya.store import NotStored, Store, StoredMatch
@@ -46,6 +47,7 @@ class Listener(Protocol):
     """Somebody who wants to hear what happens."""
 
     seats: frozenset[int]
+    address: str
 
     def hear(self, message: str) -> None:
         """Take *message*, which is JSON; this may not wait."""
@@ -54,13 +56,15 @@ class Listener(Protocol):
 class LiveMatch:
     """A match, who listens to it, its clock and its machines."""
 
-    def __init__(self, stored: StoredMatch, store: Store, shelf: Shelf, thinkers: Thinkers, alive: float) -> None:
+    def __init__(
+        self, stored: StoredMatch, store: Store, shelf: Shelf, thinkers: Thinkers, stage: Stage, alive: float
+    ) -> None:
         self.id, self.stored = stored.id, stored
         self.address = ""
         """Where the person is that its machines answer to, or who watches them."""
         self.course = Course()
         self.match = stored.replay(self.course.note)
-        self._store, self._shelf, self._thinkers = store, shelf, thinkers
+        self._store, self._shelf, self._thinkers, self._stage = store, shelf, thinkers, stage
         self._lock, self._following = asyncio.Lock(), asyncio.Lock()
         self._listeners: set[Listener] = set()
         self._portrait = Portrait(stored.settings, stored.names, stored.invited_seat, shelf)
@@ -69,6 +73,8 @@ class LiveMatch:
         self._is_resting = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._origin = time.monotonic() - self._time_reached(alive)
+        # Between machines its time stands still, since then, while nobody watches or there is no room for it.
+        self._still_since = None if stored.settings.has_human else time.monotonic()
         self._state = self._draw()
         self.used = time.monotonic()
 
@@ -91,7 +97,7 @@ class LiveMatch:
     @property
     def now(self) -> float:
         """The match's own time."""
-        return time.monotonic() - self._origin
+        return (self._still_since or time.monotonic()) - self._origin
 
     @property
     def wall_time(self) -> float:
@@ -109,6 +115,8 @@ class LiveMatch:
         match = self.match
         if self._listeners or self._tasks or self._thinking is not None:
             return True
+        if self._still_since is not None:
+            return False
         return match is not None and match.phase == "playing" and match.settings.seconds is not None
 
     def state(self) -> Json:
@@ -116,14 +124,23 @@ class LiveMatch:
         self.used = time.monotonic()
         return self._draw()
 
+    @property
+    def _waits(self) -> bool:
+        """Whether it would go on, if fewer other matches between machines did."""
+        is_open = self.match is not None and self.match.phase != "finished" and not self.match.is_paused
+        return is_open and self._still_since is not None
+
     def _draw(self, match: Match | None = None, at: float | None = None) -> Json:
-        return self._portrait.draw(
+        shown = self._portrait.draw(
             match or self.match,
             at=self.now if at is None else at,
             time=self.wall_time,
             connected=self.connected,
             rematch=self.stored.rematch,
         )
+        if self._still_since is not None and shown["clock"]:
+            shown["clock"]["running"] = False
+        return shown
 
     def events_after(self, after: int | None) -> list[Json] | None:
         """The messages of every event after that number, or None where that would be too much, or makes no sense."""
@@ -148,12 +165,17 @@ class LiveMatch:
     def add(self, listener: Listener) -> None:
         """From now on *listener* hears of everything."""
         self._listeners.add(listener)
+        if self._is_show:
+            self.address = self.address or listener.address
+            self._stage.enter(self, listener.address)
         self.tell_presence()
 
     def remove(self, listener: Listener) -> None:
         """*listener* has gone."""
         self._listeners.discard(listener)
         self.used = time.monotonic()
+        if self._is_show and not self._listeners:
+            self._leave_stage()
         self.tell_presence()
 
     def tell(self, message: Json) -> None:
@@ -165,7 +187,27 @@ class LiveMatch:
     def tell_presence(self) -> None:
         """Let everybody hear who is there."""
         watchers = sum(not listener.seats for listener in self._listeners)
-        self.tell({"type": "presence", "connected": self.connected, "watchers": watchers})
+        self.tell({"type": "presence", "connected": self.connected, "watchers": watchers, "waits": self._waits})
+
+    # Machines on stage
+
+    @property
+    def _is_show(self) -> bool:
+        """Whether no person plays, and it is still to be seen how it ends."""
+        return not self.stored.settings.has_human and self.match is not None and self.match.phase != "finished"
+
+    def take_stage(self) -> None:
+        """There is room for it, and somebody watches: it goes on where it stood."""
+        if self._still_since is not None:
+            self._origin += time.monotonic() - self._still_since
+            self._still_since = None
+        self.go_on()
+        self.tell_presence()
+
+    def _leave_stage(self) -> None:
+        self.rest()
+        self._still_since = self._still_since or time.monotonic()
+        self._stage.leave(self)
 
     # What happens
 
@@ -260,7 +302,11 @@ class LiveMatch:
         """Set the clock, and let a machine think, for the turn that has come."""
         self.rest()
         match = self.match
+        if match is not None and match.phase == "finished" and not match.settings.has_human:
+            self._leave_stage()
         if self._is_resting or match is None or match.phase == "finished" or match.is_paused:
+            return
+        if self._still_since is not None:
             return
         if match.phase == "between":
             if not match.settings.has_human:

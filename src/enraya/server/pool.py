@@ -75,7 +75,9 @@ class WorkerPool:
 
     def __init__(self, processors: int, *, of_one: int, in_all: int) -> None:
         slots = slots_for(processors)
-        self.queue = FairQueue(slots, of_one=of_one, in_all=in_all)
+        # One address never has every slot of a rank, where there are several.
+        shares = {rank: slots[rank] if rank is Rank.ANSWER else max(1, slots[rank] - 1) for rank in Rank}
+        self.queue = FairQueue(slots, of_one=of_one, in_all=in_all, shares=shares)
         self.staff = {rank: Staff(WORKER, PRIORITIES[rank]) for rank in Rank}
         # A thread only hands jobs over and waits for the answer.
         self.threads = ThreadPoolExecutor(sum(slots.values()), thread_name_prefix="enraya-worker")

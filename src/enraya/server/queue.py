@@ -52,13 +52,17 @@ class FairQueue:
     """Tickets in the order of their ranks; within a rank in turn by address, and those of one address as they came.
 
     At most *of_one* tickets of an address and *in_all* of everybody wait in a rank. Answers to people are always taken.
+    An address has at most its share of the slots of a rank at once: as many as *shares* says, else any number.
     """
 
-    def __init__(self, slots: Mapping[Rank, int], *, of_one: int, in_all: int) -> None:
-        self._slots, self._of_one, self._in_all = dict(slots), of_one, in_all
+    def __init__(
+        self, slots: Mapping[Rank, int], *, of_one: int, in_all: int, shares: Mapping[Rank, int] | None = None
+    ) -> None:
+        self._slots, self._of_one, self._in_all, self._shares = dict(slots), of_one, in_all, dict(shares or {})
         # By rank and address; the address whose turn is next stands first.
         self._waiting: dict[Rank, OrderedDict[str, deque[Ticket]]] = {rank: OrderedDict() for rank in Rank}
         self._running: Counter[Rank] = Counter()
+        self._running_of: Counter[tuple[Rank, str]] = Counter()
         self._size: Counter[Rank] = Counter()
 
     def waiting(self, rank: Rank) -> int:
@@ -92,7 +96,11 @@ class FairQueue:
             waiting = self._waiting[rank]
             if not waiting or self._running[rank] >= self._slots[rank]:
                 continue
-            address, tickets = next(iter(waiting.items()))
+            share = self._shares.get(rank, self._slots[rank])
+            address = next((each for each in waiting if self._running_of[rank, each] < share), None)
+            if address is None:
+                continue
+            tickets = waiting[address]
             ticket = tickets.popleft()
             # The address goes to the end of the round.
             del waiting[address]
@@ -100,6 +108,7 @@ class FairQueue:
                 waiting[address] = tickets
             self._size[rank] -= 1
             self._running[rank] += 1
+            self._running_of[rank, address] += 1
             ticket.is_running = True
             return ticket
         return None
@@ -110,6 +119,9 @@ class FairQueue:
         if ticket.is_running:
             ticket.is_running = False
             self._running[rank] -= 1
+            self._running_of[rank, address] -= 1
+            if not self._running_of[rank, address]:
+                del self._running_of[rank, address]
             return
         tickets = self._waiting[rank].get(address)
         if tickets is not None and ticket in tickets:

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
-from enraya.match import Event, event_to_json
+from enraya.match import HUMAN, Event, event_to_json
 from enraya.match.clock import is_number
 from enraya.store.database import Database, NotStored
 from enraya.store.schema import VERSION, events, facts, matches, metadata, seats
@@ -153,8 +153,9 @@ class Store:
             return read_match(row, taken, connection.execute(happened).mappings().all())
 
     def unfinished(self, most: int) -> list[str]:
-        """The matches in which a game goes on, the newest first."""
-        playing = select(matches.c.id).where(matches.c.phase == "playing")
+        """The matches in which a game goes on and a person plays, the newest first."""
+        has_person = matches.c.settings.contains(json.dumps(HUMAN))
+        playing = select(matches.c.id).where(matches.c.phase == "playing", has_person)
         query = playing.order_by(matches.c.created.desc()).limit(most)
         with self._reading() as connection:
             return [str(id) for id in connection.execute(query).scalars()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from dataclasses import replace
 
@@ -34,6 +35,21 @@ STORED = StoredMatch(
     created=WRITTEN,
     events=(Started(50.0),),
 )
+
+
+class Watcher:
+    """Somebody who only watches."""
+
+    def __init__(self, address="ana"):
+        self.seats, self.address, self.heard = frozenset(), address, []
+
+    def hear(self, message):
+        self.heard.append(json.loads(message))
+
+    @property
+    def waits(self):
+        """Whether, for all they were told, the match waits for room."""
+        return [message["waits"] for message in self.heard if message["type"] == "presence"][-1]
 
 
 @pytest.fixture
@@ -128,6 +144,7 @@ def test_machines_play_by_themselves_and_go_on_to_the_next_game(store, monkeypat
 
     async def watch(hall):
         live, _ = await hall.create(two, (None, None), "token")
+        live.add(Watcher())
         until = time.monotonic() + GIVE_UP
         while live.match.phase != "finished":
             assert time.monotonic() < until, "they stopped playing"

@@ -30,6 +30,8 @@ export class LiveMatch {
   you = $state.raw<You>({ seats: [], owner: false });
   connection = $state<Connection>("connecting");
   watchers = $state(0);
+  /** Whether two machines wait for room on the server to go on. */
+  waits = $state(false);
   /** Why the match cannot be shown, where the server says more than that there is none. */
   refusal = $state<string | null>(null);
   /** The move that is drawn before the server has answered. */
@@ -142,6 +144,7 @@ export class LiveMatch {
         break;
       case "presence":
         this.watchers = heard.watchers;
+        this.waits = heard.waits;
         if (this.state) {
           const [first, second] = this.state.seats;
           this.state = {
@@ -198,7 +201,7 @@ function offline(): Problem {
 type Heard =
   | { type: "welcome"; number: number; you: You; state: MatchState | null }
   | MatchEvent
-  | { type: "presence"; connected: boolean[]; watchers: number }
+  | { type: "presence"; connected: boolean[]; watchers: number; waits: boolean }
   | { type: "rematch"; match: string }
   | ({ type: "done"; id: number } & Answer)
   | { type: "refused"; id: number | null; problem: Problem };
