@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictInt, StrictStr, TypeAdapter, ValidationError
@@ -58,10 +59,26 @@ class NotAFrame(ValueError):
         self.place, self.reason = place, reason
 
 
-def read_frame(message: object) -> PlayFrame | HintFrame | ActionFrame | PongFrame:
-    """*message* as what a client may say; `NotAFrame` if it is nothing of the kind."""
+def parse_message(data: str | bytes) -> dict[str, Any]:
+    """The object that a message holds as JSON; `NotAFrame` if it is bytes, no JSON, or no sound text."""
+    if isinstance(data, bytes):
+        raise NotAFrame("message", "text in UTF-8")
+    try:
+        message = json.loads(data)
+        # Half of a pair of surrogates can be written in JSON, but in no text that is sent.
+        if "\\u" in data:
+            json.dumps(message, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise NotAFrame("message", "half of a surrogate pair") from None
+    except (ValueError, RecursionError):
+        raise NotAFrame("message", "JSON object") from None
     if not isinstance(message, dict):
         raise NotAFrame("message", "JSON object")
+    return message
+
+
+def read_frame(message: dict[str, Any]) -> PlayFrame | HintFrame | ActionFrame | PongFrame:
+    """*message* as what a client may say; `NotAFrame` if it is nothing of the kind."""
     try:
         return CLIENT_FRAME.validate_python(message)
     except ValidationError as error:

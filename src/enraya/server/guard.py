@@ -84,7 +84,7 @@ class Guard:
             raise ServerRefusal("server.host", 403, text=host)
         origin = headers.get("origin")
         is_safe = scope["type"] == "http" and scope["method"] in SAFE
-        if origin is not None and not is_safe and urlsplit(origin).netloc.lower() != host.lower():
+        if origin is not None and not is_safe and _place_of(origin) != host.lower():
             raise ServerRefusal("server.origin", 403, text=origin)
         if wait := self._requests.take(caller_of(scope)):
             raise ServerRefusal("server.too_many", 429, retry_after=wait)
@@ -144,6 +144,13 @@ class Guard:
             await send(message)
 
         return sending
+
+
+def _place_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def _is_address(name: str) -> bool:

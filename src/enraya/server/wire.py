@@ -26,6 +26,9 @@ LONGEST_UPGRADE = 4096
 LINGER = 2.0
 """Seconds that somebody who was refused has to stop sending: hung up on at once, they would never read why."""
 
+MOST_UNREAD = 8 * 1024 * 1024
+"""Bytes that may still come from them meanwhile, and are thrown away."""
+
 
 class Wire:
     """What is connected, by address. Behind a proxy are many callers, so it may have any number of connections."""
@@ -87,6 +90,7 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
         self._reading = ""
         self._head = self._line = 0
         self._is_refused = False
+        self._unread = 0
         self._is_counted = False
 
     # A connection
@@ -120,6 +124,9 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
 
     def data_received(self, data: bytes) -> None:
         if self._is_refused:
+            self._unread += len(data)
+            if self._unread > MOST_UNREAD:
+                self.transport.abort()
             return
         self._unset_keepalive_if_required()
         try:

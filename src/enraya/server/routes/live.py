@@ -25,6 +25,7 @@ from enraya.server.frames import (
     NotAFrame,
     PlayFrame,
     PongFrame,
+    parse_message,
     read_frame,
 )
 from enraya.server.guard import caller_of
@@ -159,24 +160,21 @@ class _Line:
                 await self._socket.close(self._closing)
 
     async def _receive(self) -> None:
-        with suppress(WebSocketDisconnect):
-            while True:
-                text = await self._socket.receive_text()
-                if len(text) > self._context.limits.frame:
-                    self._closing = TOO_LARGE
-                    return
-                if self._bucket.take(""):
-                    self._closing = TOO_MANY
-                    return
-                await self._take(text)
+        while (message := await self._socket.receive())["type"] == "websocket.receive":
+            data = message.get("text") or message.get("bytes") or ""
+            if len(data) > self._context.limits.frame:
+                self._closing = TOO_LARGE
+                return
+            if self._bucket.take(""):
+                self._closing = TOO_MANY
+                return
+            await self._take(data)
 
-    async def _take(self, text: str) -> None:
+    async def _take(self, data: str | bytes) -> None:
+        id = None
         try:
-            message = json.loads(text)
-        except (ValueError, RecursionError):
-            message = None
-        id = _id_of(message)
-        try:
+            message = parse_message(data)
+            id = _id_of(message)
             frame = read_frame(message)
         except NotAFrame as error:
             self._refuse(id, ServerRefusal("server.bad_request", 400, place=error.place, reason=error.reason))
