@@ -119,11 +119,16 @@ class Player:
             has_touch=touches,
         )
         self.context.set_default_timeout(PATIENCE)
+        self.faults = []
+        self.open_tab()
+
+    def open_tab(self):
+        """A new tab of the same browser, which is the one that is used from now on."""
         self.page = self.context.new_page()
         self.page.add_init_script(WATCH)
-        self.faults = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._hear)
+        return self.page
 
     def _hear(self, message):
         # A refusal is an answer, and a server that restarts is away for a moment: both are meant.

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+import time
+import urllib.request
 
 import pytest
 from playwright.sync_api import expect
 
+PATIENCE = 60
 WINNING = (0, 3, 1, 4, 2)
 PLIES = "count => [...document.querySelectorAll('.move')].filter((one) => one.textContent.trim()).length >= count"
 
@@ -213,3 +217,54 @@ def test_the_words_of_a_tree_stay_readable_on_a_phone_and_where_one_is_is_seen(s
         assert smallest >= 11
         assert left >= 0
         assert right <= 360
+
+
+def close_and_come_back(player):
+    """Close the tab, and open the match again in another when the clock waits; it, and the match as it stood then."""
+    address, match = player.page.url, player.match
+    player.page.close()
+
+    def look():
+        # Without the cookie that is the player's: nobody who plays has asked for anything.
+        with urllib.request.urlopen(f"{player.server.address}api/matches/{match}") as answer:
+            return json.load(answer)["state"]
+
+    until = time.monotonic() + PATIENCE
+    while not (state := look())["away"]:
+        assert time.monotonic() < until, "the clock does not wait"
+        time.sleep(0.1)
+    page = player.open_tab()
+    page.goto(address)
+    return page, state
+
+
+@pytest.mark.parametrize(
+    ("language", "asks", "go_on"), [("en", "Shall we go on?", "Go on"), ("es", "¿Seguimos?", "Seguir")]
+)
+def test_the_clock_waits_while_the_tab_is_closed_and_the_page_asks_on_return(sit, language, asks, go_on):
+    player = sit(language=language)
+    player.start("mnk(3,3,3)", second="random", starter="first", seconds=10)
+    player.click(4)
+    # Its own move and the machine's are on the board before the tab is closed.
+    player.page.wait_for_function(PLIES, arg=2)
+    page, state = close_and_come_back(player)
+    assert [made["timed_out"] for made in state["history"]] == [False, False]
+    dialog = page.get_by_role("dialog", name=asks)
+    expect(dialog).to_be_visible()
+    # With the keyboard alone: the title has the focus, and the first button goes on.
+    page.keyboard.press("Tab")
+    expect(dialog.get_by_role("button", name=go_on)).to_be_focused()
+    assert player.axe(in_every_theme=False) == []
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    page.locator("[data-cell].open").first.click()
+    page.wait_for_function(PLIES, arg=4)
+
+
+def test_who_says_not_yet_can_go_on_later(player):
+    player.start("mnk(3,3,3)", second="random", starter="first", seconds=10)
+    page, _ = close_and_come_back(player)
+    page.get_by_role("button", name="Not yet").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.get_by_role("button", name="Go on").click()
+    player.wait_heading("Your turn")

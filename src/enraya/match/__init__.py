@@ -1,6 +1,7 @@
 """One match as a pure state machine: clock, turns, series of games, undo."""
 
 from enraya.match.events import (
+    AWAY,
     Continued,
     Event,
     HintTaken,
@@ -22,6 +23,7 @@ from enraya.match.save import match_from_json, match_to_json
 from enraya.match.settings import DEFAULT_OPPONENT, HUMAN, MatchSettings, draw_seed
 
 __all__ = [
+    "AWAY",
     "DEFAULT_OPPONENT",
     "HUMAN",
     "Continued",

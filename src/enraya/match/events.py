@@ -14,6 +14,9 @@ from enraya.match.clock import is_number
 
 VERSION = 1
 
+AWAY = "match.away"
+"""Why a match is paused: the only person has gone, and the clock waits for them."""
+
 
 @dataclass(frozen=True)
 class Started:
@@ -70,9 +73,10 @@ class Resigned:
 
 @dataclass(frozen=True)
 class Paused:
-    """The clock stops."""
+    """The clock stops. *reason* is the key of the message that says why, where nobody asked for it: `AWAY`."""
 
     at: float
+    reason: str | None = None
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from enraya.errors import Refusal
 from enraya.game import Player
 from enraya.match.clock import Clock, is_number
 from enraya.match.events import (
+    AWAY,
     Continued,
     Event,
     HintTaken,
@@ -121,6 +122,12 @@ class Match:
         return self.phase == "playing" and self.clock.since is None
 
     @property
+    def is_away(self) -> bool:
+        """Whether the clock waits because the only person has gone."""
+        last = self.events[-1]
+        return self.is_paused and isinstance(last, Paused) and last.reason == AWAY
+
+    @property
     def score(self) -> Score:
         """Games won and drawn so far."""
         return Score.of(self.results)
@@ -165,6 +172,8 @@ class Match:
                 then = self._resign(event.seat, event.at)
             case Paused():
                 self._check_playing()
+                if event.reason == AWAY and not self.settings.waits:
+                    raise Refusal("match.runs_on")
                 then = replace(self, clock=self.clock.stopped(event.at))
             case Resumed():
                 if not self.is_paused:

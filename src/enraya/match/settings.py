@@ -61,6 +61,11 @@ class MatchSettings:
         """Whether any person plays."""
         return HUMAN in self.players
 
+    @property
+    def waits(self) -> bool:
+        """Whether the clock waits while the only person is away: against a machine, and not in an exam."""
+        return self.players.count(HUMAN) == 1 and not self.exam
+
     def opening(self) -> Position:
         """Where each game begins, or a refusal: there must be a game to play from there."""
         opening = Position.start(self.game, self.position)

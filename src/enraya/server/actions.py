@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,6 +92,10 @@ async def play(live: LiveMatch, you: You, request: PlayRequest) -> dict[str, Any
         return Played(request.move, now, you.check_seat(seat))
 
     live.address = you.address
+    if live.match is not None and live.match.is_away:
+        # Who plays is back.
+        with suppress(Refusal):
+            await live.act(lambda _, now: Resumed(now))
     try:
         number, is_repeated = await live.act(make), False
     except _Repeated as repeated:

@@ -255,6 +255,7 @@ class State(Answer):
     game: GameShown
     phase: Phase
     paused: bool
+    away: bool
     exam: bool
     game_number: int
     games: int

@@ -15,7 +15,7 @@ from enraya.errors import EnrayaError
 from enraya.locale import language_of_user
 from enraya.match import Event, MatchSettings, Started
 from enraya.server.limits import Limits
-from enraya.server.live import LiveMatch
+from enraya.server.live import RETURN, LiveMatch
 from enraya.server.pool import WorkerPool
 from enraya.server.problems import ServerRefusal
 from enraya.server.shelf import Shelf
@@ -143,7 +143,9 @@ class Hall:
             raise ServerRefusal("server.no_match", 404, text=id)
         try:
             # In a thread: all its moves are played through.
-            return self._take_in(await asyncio.to_thread(self._make, stored))
+            live = self._take_in(await asyncio.to_thread(self._make, stored))
+            live.expect(RETURN)
+            return live
         except Damaged:
             raise
         except Exception as error:
@@ -207,7 +209,9 @@ class Hall:
             await asyncio.wrap_future(self.store.create(stored, follows=follows))
         except SQLAlchemyError as error:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
-        return self._take_in(self._make(stored, address)), invitation
+        live = self._take_in(self._make(stored, address))
+        live.see()
+        return live, invitation
 
     def check_load(self) -> None:
         """Refuse new matches while the server or its disk is behind: a quick no is better than a late yes."""

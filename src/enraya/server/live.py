@@ -13,14 +13,15 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from enraya.custom import OwnGame, cause_of
 from enraya.errors import EnrayaError, Refusal
-from enraya.match import Continued, Event, Match, Played, Resigned, Started, TimeUp
+from enraya.match import AWAY, Continued, Event, Match, Paused, Played, Resigned, Started, TimeUp
 from enraya.server.course import Course
+from enraya.server.presence import Listener, Presence
 from enraya.server.queue import Rank
 from enraya.server.shelf import Json, Shelf
 from enraya.server.stage import Stage
@@ -40,17 +41,13 @@ BREAK = 4.0
 AGAIN = 1.0
 """Seconds until something that the disk did not take is tried again."""
 
+LEFT = 3.0
+"""Seconds after which a person who left, and did not only load the page again, is taken to be away."""
+
+RETURN = 8.0
+"""Seconds that pages have to come back after the server does: they try again every five."""
+
 Make = Callable[[Match, float], Event]
-
-
-class Listener(Protocol):
-    """Somebody who wants to hear what happens."""
-
-    seats: frozenset[int]
-    address: str
-
-    def hear(self, message: str) -> None:
-        """Take *message*, which is JSON; this may not wait."""
 
 
 class LiveMatch:
@@ -66,13 +63,15 @@ class LiveMatch:
         self.match = stored.replay(self.course.note)
         self._store, self._shelf, self._thinkers, self._stage = store, shelf, thinkers, stage
         self._lock, self._following = asyncio.Lock(), asyncio.Lock()
-        self._listeners: set[Listener] = set()
         self._portrait = Portrait(stored.settings, stored.names, stored.invited_seat, shelf)
         self._timer: asyncio.TimerHandle | None = None
+        self._patience: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._is_resting = False
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._origin = time.monotonic() - self._time_reached(alive)
+        reached = self._time_reached(alive)
+        self._origin = time.monotonic() - reached
+        self._presence = Presence(reached)
         # Between machines its time stands still, since then, while nobody watches or there is no room for it.
         self._still_since = None if stored.settings.has_human else time.monotonic()
         self._state = self._draw()
@@ -113,11 +112,12 @@ class LiveMatch:
     def is_busy(self) -> bool:
         """Whether anybody or anything needs it in memory."""
         match = self.match
-        if self._listeners or self._tasks or self._thinking is not None:
+        if self._presence.listeners or self._tasks or self._thinking is not None:
             return True
         if self._still_since is not None:
             return False
-        return match is not None and match.phase == "playing" and match.settings.seconds is not None
+        is_running = match is not None and match.phase == "playing" and not match.is_paused
+        return is_running and self.stored.settings.seconds is not None
 
     def state(self) -> Json:
         """The match as it stands, to the moment."""
@@ -135,7 +135,7 @@ class LiveMatch:
             match or self.match,
             at=self.now if at is None else at,
             time=self.wall_time,
-            connected=self.connected,
+            connected=self._presence.connected,
             rematch=self.stored.rematch,
         )
         if self._still_since is not None and shown["clock"]:
@@ -156,15 +156,9 @@ class LiveMatch:
 
     # Who listens
 
-    @property
-    def connected(self) -> list[bool]:
-        """Whether somebody who plays each seat is listening."""
-        held = {seat for listener in self._listeners for seat in listener.seats}
-        return [seat in held for seat in (0, 1)]
-
     def add(self, listener: Listener) -> None:
         """From now on *listener* hears of everything."""
-        self._listeners.add(listener)
+        self._presence.add(listener)
         if self._is_show:
             self.address = self.address or listener.address
             self._stage.enter(self, listener.address)
@@ -172,22 +166,56 @@ class LiveMatch:
 
     def remove(self, listener: Listener) -> None:
         """*listener* has gone."""
-        self._listeners.discard(listener)
+        self._presence.remove(listener, self.now)
         self.used = time.monotonic()
-        if self._is_show and not self._listeners:
+        if self._is_show and not self._presence.listeners:
             self._leave_stage()
         self.tell_presence()
+        self.expect(LEFT)
+
+    def see(self) -> None:
+        """Somebody who plays has asked for something over HTTP."""
+        self._presence.ask(self.now)
+
+    def expect(self, seconds: float) -> None:
+        """If the only person is not there in so many *seconds*, the clock waits for them, from when they left."""
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        if self._is_resting or not self.stored.settings.waits or self.stored.settings.seconds is None:
+            return
+        self._patience = asyncio.get_running_loop().call_later(seconds, lambda: self._start(self._wait()))
+
+    async def _wait(self) -> None:
+        def make(match: Match, now: float) -> Event:
+            event = self._run_out(match, now)
+            if isinstance(event, TimeUp):
+                raise Refusal("server.moved_on")
+            return event
+
+        try:
+            await self._act(make)
+        except NotStored:
+            self.expect(AGAIN)
+        except Refusal:
+            # They are back, or nothing runs for which they could be too late.
+            pass
+
+    def _run_out(self, match: Match, now: float) -> Event:
+        """What happens when the time is over at *now*: nothing is played for the only person while they are away."""
+        since = self._presence.gone_since(now) if match.settings.waits else None
+        return TimeUp(now) if since is None else Paused(max(since, match.at), AWAY)
 
     def tell(self, message: Json) -> None:
         """Let everybody hear *message*."""
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-        for listener in list(self._listeners):
+        for listener in list(self._presence.listeners):
             listener.hear(text)
 
     def tell_presence(self) -> None:
         """Let everybody hear who is there."""
-        watchers = sum(not listener.seats for listener in self._listeners)
-        self.tell({"type": "presence", "connected": self.connected, "watchers": watchers, "waits": self._waits})
+        connected, watchers = self._presence.connected, self._presence.watchers
+        self.tell({"type": "presence", "connected": connected, "watchers": watchers, "waits": self._waits})
 
     # Machines on stage
 
@@ -286,7 +314,7 @@ class LiveMatch:
         before, self._state = self._state, state
         message = show_event(event, before, self._state)
         self.course.keep(message)
-        if self._listeners:
+        if self._presence.listeners:
             self.tell(message)
         self.go_on()
 
@@ -310,11 +338,11 @@ class LiveMatch:
             return
         if match.phase == "between":
             if not match.settings.has_human:
-                self._call_later(BREAK, Continued)
+                self._call_later(BREAK, lambda _, now: Continued(now))
             return
         remaining = match.remaining(self.now)
         if remaining is not None:
-            self._call_later(remaining, TimeUp)
+            self._call_later(remaining, self._run_out)
         seat = match.seat_to_move
         if seat is not None and not match.settings.is_human(seat):
             self._thinking = self._start(self._play_machine(match, seat))
@@ -322,6 +350,7 @@ class LiveMatch:
     def rest_for_good(self) -> None:
         """Do nothing by itself any more: a machine that thinks is not heard, a clock that runs out does not ring."""
         self._is_resting = True
+        self.expect(0.0)
         self.rest()
 
     def rest(self) -> None:
@@ -333,12 +362,12 @@ class LiveMatch:
             self._thinking.cancel()
             self._thinking = None
 
-    def _call_later(self, seconds: float, kind: Callable[[float], Event]) -> None:
+    def _call_later(self, seconds: float, make: Make) -> None:
         expected = self.number
 
         async def happen() -> None:
             try:
-                await self._act_if(expected, lambda _, now: kind(now))
+                await self._act_if(expected, make)
             except NotStored:
                 self._timer = asyncio.get_running_loop().call_later(AGAIN, lambda: self._start(happen()))
             except Refusal as refusal:
@@ -397,7 +426,7 @@ class LiveMatch:
             if thought is not None:
                 return Played(thought.move, now, seat, thought.nodes, thought.value, thought.reason)
             if match.settings.seconds is not None and match.remaining(now) == 0:
-                return TimeUp(now)
+                return self._run_out(match, now)
             dice = Random(f"{match.settings.seed} {len(match.events)}")
             return Played(dice.choice(match.position.legal_moves), now, seat)
 
@@ -408,7 +437,7 @@ class LiveMatch:
 
     async def close(self) -> None:
         """Let go of it: the clock and the machines rest, what has begun is finished."""
-        self.rest()
+        self.rest_for_good()
         while self._tasks:
             with suppress(asyncio.CancelledError, EnrayaError):
                 await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -58,6 +58,7 @@ class Portrait:
             "game": self._game,
             "phase": match.phase if match else "waiting",
             "paused": match is not None and match.is_paused,
+            "away": match is not None and match.is_away,
             "exam": settings.exam,
             "game_number": match.game_number if match else 1,
             "games": settings.games,

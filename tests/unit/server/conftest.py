@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from enraya.server.app import make_app
 from enraya.server.limits import Limits
+from enraya.store import Store
 
 BASE = "http://localhost"
 TWO = {"first": "human", "second": "human", "starter": "first", "seconds": None}
@@ -17,6 +18,13 @@ def serving(database, **options):
     options.setdefault("limits", Limits.for_rate(100_000))
     with TestClient(make_app(database, **options), base_url=BASE) as client:
         yield client
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(tmp_path / "matches.db")
+    yield store
+    store.close()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from enraya.server.limits import Limits
 from enraya.server.live import GRACE
 from enraya.server.problems import ServerRefusal
 from enraya.server.shelf import Shelf
-from enraya.store import Store, StoredMatch
+from enraya.store import StoredMatch
 
 GIVE_UP = 20.0
 ROUNDED = 0.001
@@ -50,13 +50,6 @@ class Watcher:
     def waits(self):
         """Whether, for all they were told, the match waits for room."""
         return [message["waits"] for message in self.heard if message["type"] == "presence"][-1]
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = Store(tmp_path / "matches.db")
-    yield store
-    store.close()
 
 
 def in_hall(store, work, limits=None):

@@ -154,6 +154,8 @@ export interface MatchState {
   game: GameName;
   phase: "waiting" | "playing" | "between" | "finished";
   paused: boolean;
+  /** Paused because the only person had gone: the clock waits for them. */
+  away: boolean;
   exam: boolean;
   game_number: number;
   games: number;

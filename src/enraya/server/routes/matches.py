@@ -39,7 +39,10 @@ async def found(request: Request, match: str) -> tuple[Context, LiveMatch, You]:
     """The match that an address names, and what the caller may do in it."""
     context = context_of(request)
     live = await context.hall.find(match)
-    return context, live, You.of(token_of(request), live, caller_of(request.scope))
+    you = You.of(token_of(request), live, caller_of(request.scope))
+    if you.seats:
+        live.see()
+    return context, live, you
 
 
 def answer(live: LiveMatch, you: You, **more: Any) -> Json:

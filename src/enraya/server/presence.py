@@ -1,0 +1,58 @@
+"""Who is there: the lines that listen to a match, and whether those who play it have gone."""
+
+from __future__ import annotations
+
+import math
+from typing import Protocol
+
+ASKED = 5.0
+"""Seconds for which somebody who asks over HTTP, and opens no line, is taken to be there."""
+
+
+class Listener(Protocol):
+    """Somebody who wants to hear what happens."""
+
+    seats: frozenset[int]
+    address: str
+
+    def hear(self, message: str) -> None:
+        """Take *message*, which is JSON; this may not wait."""
+
+
+class Presence:
+    """The listeners of one match and when its players were last seen, by the match's own time."""
+
+    def __init__(self, now: float) -> None:
+        self.listeners: set[Listener] = set()
+        self._seen, self._asked = now, -math.inf
+
+    @property
+    def connected(self) -> list[bool]:
+        """Whether somebody who plays each seat is listening."""
+        held = {seat for listener in self.listeners for seat in listener.seats}
+        return [seat in held for seat in (0, 1)]
+
+    @property
+    def watchers(self) -> int:
+        """How many listen who do not play."""
+        return sum(not listener.seats for listener in self.listeners)
+
+    def add(self, listener: Listener) -> None:
+        """*listener* has come."""
+        self.listeners.add(listener)
+
+    def remove(self, listener: Listener, now: float) -> None:
+        """*listener* has gone."""
+        self.listeners.discard(listener)
+        if listener.seats:
+            self._seen, self._asked = now, -math.inf
+
+    def ask(self, now: float) -> None:
+        """Somebody who plays has asked for something."""
+        self._seen = self._asked = now
+
+    def gone_since(self, now: float) -> float | None:
+        """Since when nobody who plays has been there; None while somebody is."""
+        if any(self.connected) or now - self._asked <= ASKED:
+            return None
+        return self._seen
