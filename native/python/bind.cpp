@@ -98,6 +98,14 @@ std::vector<std::tuple<int, int, int>> roots_of(const Report& report) {
     return roots;
 }
 
+// The root moves whose value, or bound, holds at every greater depth too.
+std::vector<int> proven_of(const Report& report) {
+    std::vector<int> moves;
+    for (const RootMove& root : report.roots)
+        if (root.bound != Bound::None && root.proven) moves.push_back(root.move);
+    return moves;
+}
+
 // Known, won, a move or −1, nodes: see MakerSearch::Answer.
 std::tuple<bool, bool, int, std::uint64_t> can_win(MakerSearch& search, const nb::bytes& first,
                                                    const nb::bytes& second, int turn, int player,
@@ -212,7 +220,8 @@ NB_MODULE(_native, module) {
         .def_ro("complete", &Report::complete)
         .def_ro("stopped", &Report::stopped)
         .def_ro("line", &Report::line)
-        .def_prop_ro("roots", &roots_of);
+        .def_prop_ro("roots", &roots_of)
+        .def_prop_ro("proven", &proven_of);
 
     using Cells = std::vector<int>;
     nb::class_<LineSearch> lines(module, "LineSearch");

@@ -116,7 +116,7 @@ Report search_with(const LineRules& rules, const Through& through, Word own, Wor
             const int value = tree.value_after(move, own, other, 0, alpha, kNoBound);
             const bool is_better = value > report.value;
             report.roots.push_back(
-                {move, value, is_better || kCut == Cut::Never ? Bound::Exact : Bound::Upper});
+                {move, value, is_better || kCut == Cut::Never ? Bound::Exact : Bound::Upper, true});
             if (!is_better) continue;
             report.value = value;
             report.move = move;

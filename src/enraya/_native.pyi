@@ -48,6 +48,10 @@ class Report:
         A bound of 0 is an exact value, −1 means no more than it and +1 no less.
         """
 
+    @property
+    def proven(self) -> list[int]:
+        """The moves of `roots` whose value, or bound, is the game's own, whatever the depth."""
+
 class LineSearch:
     """Searches a `LineKernel`.
 

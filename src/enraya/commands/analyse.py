@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from enraya.commands.options import Game, Json, Lang, Moves, Positions, Seed, Start, Time, words
 
+if TYPE_CHECKING:
+    from enraya.search.report import Certainty
+
 EXACT_SECONDS = 5.0
+SHARE_OF_SOLVER = 0.75
+"""The part of the time given that the solver may take before a search has to do."""
 
 
 def analyse(
@@ -38,7 +43,7 @@ def analyse(
         if json:
             print_json(data)
         else:
-            _print_words(each, data)
+            _print_words(each, data, player)
 
 
 def _explanation(position: Any, player: str | None, seconds: float | None) -> dict[str, Any]:
@@ -71,49 +76,50 @@ class Analyser:
         from enraya.commands.output import solution_as_data, written_worth
         from enraya.commands.progress import Progress
         from enraya.commands.stopping import stop_on_interrupt
-        from enraya.search.limit import Limit
+        from enraya.search.limit import Budget, Limit
+        from enraya.solve.native import left_of
 
+        limit = Limit(seconds=self._seconds)
+        budget = Budget(limit)
         if self._solver is not None or position.is_over:
             from enraya.solve.solver import Solver
 
             solver = self._solver or Solver(position.game)
+            seconds = EXACT_SECONDS if self._seconds is None else self._seconds * SHARE_OF_SOLVER
             with Progress() as progress, stop_on_interrupt() as stop:
-                limit = Limit(seconds=self._seconds or EXACT_SECONDS)
-                solution = solver.solve(position, limit, every_move=True, stop=stop, tell=progress.tell)
+                solution = solver.solve(
+                    position, Limit(seconds=seconds), every_move=True, stop=stop, tell=progress.tell
+                )
             if solution is not None:
                 text = position.game.format_move
-                values = [{"move": text(move), **written_worth(position, worth)} for move, worth in solution.moves]
+                known = {"bound": "exact", "certainty": "exact"}
+                values = [
+                    {"move": text(move), **written_worth(position, worth), **known} for move, worth in solution.moves
+                ]
                 return {**solution_as_data(position, solution), "moves_values": values}
         with stop_on_interrupt() as stop:
-            report = self._strategy.choose(position, Limit(seconds=self._seconds), stop=stop)
+            report = self._strategy.choose(position, left_of(limit, budget), stop=stop)
         return _report_as_data(position, report)
 
 
 def _report_as_data(position: Any, report: Any) -> dict[str, Any]:
     from enraya.commands.output import side
-    from enraya.search.value import Scale
 
-    scale = Scale(position.game)
     text = position.game.format_move
-
-    def written(value: float | None, known: bool) -> dict[str, Any]:
-        """A forced end has a distance; an estimate has only a number."""
-        plies = None if value is None else scale.plies(value)
-        name = None
-        if value is not None and (plies is not None or known):
-            name = "win" if value > 0 else "loss" if value < 0 else "draw"
-        score = None if value is None else (value > 0) - (value < 0) if name and not scale.scored else round(value, 3)
-        return {"value": name, "score": score, "plies": plies}
-
     values = [
-        {"move": text(root.move), **written(root.value, report.complete and root.bound == "exact"), "bound": root.bound}
+        {
+            "move": text(root.move),
+            **_written(position, root.value, root.plies, root.certainty),
+            "bound": root.bound,
+            "certainty": root.certainty,
+        }
         for root in report.roots
     ]
     return {
         "game": position.game.name,
         "moves": " ".join(position.move_texts),
         "to_move": side(position.to_move),
-        **written(report.value, report.complete),
+        **_written(position, report.value, report.plies, "exact" if report.complete else "guess"),
         "best": [text(report.move)],
         "nodes": report.nodes,
         "seconds": round(report.seconds, 6),
@@ -125,21 +131,64 @@ def _report_as_data(position: Any, report: Any) -> dict[str, Any]:
     }
 
 
-def _print_words(position: Any, data: dict[str, Any]) -> None:
+def _written(position: Any, value: float | None, plies: int | None, certainty: Certainty) -> dict[str, Any]:
+    """The value, score and distance of what a search found: what is not proven has no name and no distance."""
+    from enraya.commands.output import written_worth
+    from enraya.solve.solution import worth_of
+
+    game, state = position.game, position.state
+    if value is None:
+        return {"value": None, "score": None, "plies": None}
+    if certainty == "exact":
+        return written_worth(position, worth_of(game, state, value, plies))
+    if certainty == "guess" and not game.scored:
+        return {"value": None, "score": round(value, 3), "plies": None}
+    score = game.score(state, value, plies)
+    # At least a win is a win, and at most a loss is a loss.
+    name = "win" if certainty == "lower" and score > 0 else "loss" if certainty == "upper" and score < 0 else None
+    return {"value": name, "score": round(score, 3), "plies": None}
+
+
+def _print_words(position: Any, data: dict[str, Any], player: str | None) -> None:
     typer.echo(str(position))
     who = words(f"cli.side.{data['to_move']}")
     if data["value"]:
         typer.echo(words(f"cli.solve.{data['value']}", who=who))
+    elif data["score"] is None:
+        typer.echo(words("cli.analyse.unvalued", who=who))
     else:
-        typer.echo(words("cli.analyse.estimate", who=who, score=data["score"], depth=data["depth"]))
-    for entry in sorted(data["moves_values"], key=lambda entry: -(entry["score"] or 0)):
-        value = words(f"cli.value.{entry['value']}") if entry["value"] else words("cli.value.none")
-        plies = "" if entry["plies"] is None else words("cli.solve.plies", count=entry["plies"])
-        bound = "" if entry.get("bound", "exact") == "exact" else words("cli.analyse.at_most")
-        typer.echo(f"  {entry['move']:>6}  {value}  {bound}{entry['score']}  {plies}".rstrip())
+        typer.echo(words("cli.analyse.estimate", who=who, score=data["score"], count=data["depth"]))
+    for entry in sorted(data["moves_values"], key=_worst_last):
+        typer.echo(f"  {entry['move']:>6}  {_worth_in_words(entry, position.game.scored)}".rstrip())
+    if any(entry["certainty"] != "exact" for entry in data["moves_values"]):
+        legend = "cli.analyse.mean" if (player or "").startswith("mcts") else "cli.analyse.legend"
+        typer.echo(words(legend, count=data["depth"]))
     if data["best"]:
         typer.echo(words("cli.solve.best", moves=data["best"]))
     if data.get("reason"):
         typer.echo(words(data["reason"]))
     if "explanation" in data:
         typer.echo(data["explanation"])
+
+
+def _worst_last(entry: dict[str, Any]) -> tuple[int, float]:
+    """Forced wins, the fastest first; what is open, by its number; draws among it; then forced losses."""
+    forced = {"win": -1, "loss": 1}.get(entry["value"], 0)
+    if forced and entry["plies"] is not None:
+        return forced, -forced * entry["plies"]
+    return forced, -(entry["score"] or 0)
+
+
+def _worth_in_words(entry: dict[str, Any], is_scored: bool) -> str:
+    value, score, plies, certainty = (entry[name] for name in ("value", "score", "plies", "certainty"))
+    distance = "" if plies is None else words("cli.solve.plies", count=plies)
+    name = words(f"cli.value.{value or 'none'}")
+    if certainty == "exact":
+        return f"{name}  {'' if score is None else score}  {distance}"
+    bound = {"upper": "≤ ", "lower": "≥ "}.get(entry["bound"], "")
+    if certainty == "guess":
+        return f"{name}  {bound}≈ {score}"
+    if is_scored or value:
+        return f"{name}  {bound}{score}"
+    reached = words(f"cli.value.{'win' if score > 0 else 'loss' if score < 0 else 'draw'}")
+    return f"{name}  {bound}{reached}"

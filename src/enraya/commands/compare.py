@@ -62,6 +62,8 @@ def compare(
 
 def _print_words(row: Row) -> None:
     shown = {name: "–" if value is None else value for name, value in asdict(row).items() if name != "ended"}
+    if row.value is not None and not row.exact:
+        shown["value"] = f"≈ {row.value}"
     for name in ("nodes", "leaves", "cuts", "rate"):
         shown[name] = f"{shown[name]:,.0f}" if shown[name] != "–" else "–"
     ended = "" if row.ended is None else " " + words(f"cli.compare.ended.{row.ended}")

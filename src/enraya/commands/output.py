@@ -23,12 +23,15 @@ def side(player: Player) -> str:
 
 
 def written_worth(position: Position, worth: Worked) -> dict[str, Any]:
-    """The value, score and distance of an exact worth, for the side to move."""
+    """The value, score and distance of an exact worth, for the side to move.
+
+    A score that hangs on a distance nobody knows is None.
+    """
     sign = (worth.outcome > 0) - (worth.outcome < 0)
     score = position.game.score(position.state, worth.outcome, worth.plies)
     if position.game.scored:
         sign = (score > 0) - (score < 0)
-    return {"value": VALUES[sign], "score": score, "plies": worth.plies}
+    return {"value": VALUES[sign], "score": score if score or not sign else None, "plies": worth.plies}
 
 
 def solution_as_data(position: Position, solution: Solution) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from threading import Event
+from typing import Any, NamedTuple
 
 from enraya.errors import NotationError
 from enraya.lab.counter import Counter, effective_branching
@@ -17,7 +18,7 @@ from enraya.lab.ranking import Ranking
 from enraya.position import Position
 from enraya.search.alphabeta import alphabeta
 from enraya.search.deepening import Deepening
-from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
+from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.memory import Memory, itself, one_of_each_face
 from enraya.search.minimax import minimax
 from enraya.search.native import NativeSearch, is_available
@@ -40,9 +41,20 @@ Tell = Callable[[int, int], None]
 """Hears the depth being searched and the nodes so far."""
 
 
+class Answer(NamedTuple):
+    """What an algorithm found: the value as it is shown, the principal variation, and whether the value is proven."""
+
+    value: float
+    line: tuple[Any, ...]
+    exact: bool
+
+
 @dataclass(frozen=True)
 class Row:
-    """What one algorithm took. A run that its limit ended has no value; `value` is for the side to move."""
+    """What one algorithm took. A run that its limit ended has no value; `value` is for the side to move.
+
+    It is 1, 0 or −1, or points, where `exact`; else the evaluation's own number.
+    """
 
     algorithm: str
     nodes: int
@@ -156,14 +168,14 @@ class Comparison:
                 found, reached = search.search(
                     self._state, budget=budget, depth=depth, root_order=in_given_order, observer=observer
                 )
-                is_exact = not found.guessed or self._scale.is_decided(found.value or 0)
-                if reached < min(depth, self._longest) and not may_end and not is_exact:
+                if reached < min(depth, self._longest) and not may_end and found.guessed:
                     raise OutOfBudget
             else:
                 self._textbook(algorithm, found, budget, depth, observer)
         except OutOfBudget:
             return self._row(algorithm, budget.nodes, budget.seconds, None, reached, limit)
-        return self._row(algorithm, budget.nodes, budget.seconds, found, reached)
+        answer = None if found.value is None else Answer(self._scale.shown(found.value), found.line, not found.guessed)
+        return self._row(algorithm, budget.nodes, budget.seconds, answer, reached, limit)
 
     def _textbook(self, algorithm: str, found: Found, budget: Budget, depth: int, observer: Observer | None) -> None:
         game, state, scale = self._game, self._state, self._scale
@@ -196,28 +208,26 @@ class Comparison:
     def _by_native(self, limit: Limit, depth: int, budget: Budget, may_end: bool) -> Row:
         core = NativeSearch(self._game)
         report = core.search(self._state, replace(limit, depth=depth), scale=self._scale, stop=self._stop)
-        found = Found(self._game.to_move(self._state))
-        found.value, found.line, found.guessed = report.value, report.line, not report.complete
         is_whole = report.complete or may_end or report.depth >= min(depth, self._longest)
-        return self._row("native", report.nodes, budget.seconds, found if is_whole else None, report.depth, limit)
+        answer = None
+        if is_whole and report.value is not None:
+            answer = Answer(report.value, report.line, report.complete)
+        return self._row("native", report.nodes, budget.seconds, answer, report.depth, limit)
 
-    def _row(
-        self, algorithm: str, nodes: int, seconds: float, found: Found | None, depth: int, limit: Limit = UNLIMITED
-    ) -> Row:
-        value = None if found is None or found.value is None else round(found.value, 3)
+    def _row(self, algorithm: str, nodes: int, seconds: float, answer: Answer | None, depth: int, limit: Limit) -> Row:
         return Row(
             algorithm=algorithm,
             nodes=nodes,
             leaves=None,
             cuts=None,
             seconds=round(seconds, 6),
-            value=value,
-            move=self._game.format_move(found.line[0]) if found and found.line else None,
+            value=None if answer is None else round(answer.value, 3),
+            move=self._game.format_move(answer.line[0]) if answer and answer.line else None,
             depth=depth,
             branching=effective_branching(nodes, depth),
             rate=_rate(nodes, seconds),
-            exact=found is not None and (not found.guessed or self._scale.is_decided(found.value or 0)),
-            ended=None if found is not None else self._what_ended(nodes, limit),
+            exact=answer is not None and answer.exact,
+            ended=None if answer is not None else self._what_ended(nodes, limit),
         )
 
     def _what_ended(self, nodes: int, limit: Limit) -> str:

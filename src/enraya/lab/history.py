@@ -17,7 +17,7 @@ POINTS = 1
 """Points that a move must throw away to be marked."""
 
 GUESSED = 20
-"""The same for a guess, on a scale where a win is 100: guesses waver by less than this."""
+"""The same for a guess, in levels of a plot where a win is 100: guesses waver by less than this."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,10 @@ class Loss:
 
 @dataclass(frozen=True)
 class Point:
-    """The position after *ply* moves. `value`, `plies` and `score` are for the side to move; `level` is the score for
-    the first player. `move` is what was played there, `mistake` what it threw away, `best` what to play instead;
-    `losses` says the same of every move that was looked at, so that a move made later can be judged without a search.
+    """The position after *ply* moves. `value`, `plies` and `score` are for the side to move; `level` is how high it
+    stands in a plot, for the first player: points, or from −100, lost, to 100, won. `move` is what was played there,
+    `mistake` what it threw away, `best` what to play instead; `losses` says the same of every move that was looked at,
+    so that a move made later can be judged without a search.
     """
 
     ply: int
@@ -76,7 +77,7 @@ def mistake_of(best: MoveWorth, played: MoveWorth, is_scored: bool) -> Mistake |
     if best.value is not None and played.value is not None:
         names = (best.value, played.value)
         return None if best.value == played.value else _NAMED[names]
-    return "estimate" if best.score - played.score >= GUESSED else None
+    return "estimate" if best.level - played.level >= GUESSED else None
 
 
 _NAMED: dict[tuple[Name, Name], Mistake] = {
@@ -97,7 +98,7 @@ def _point(ply: int, position: Position, found: Valuation, played: str | None) -
         best.value,
         best.plies,
         best.score,
-        best.score * sign,
+        best.level * sign,
         best.exact,
         found.depth,
         tuple(found.best),
@@ -109,7 +110,7 @@ def _point(ply: int, position: Position, found: Valuation, played: str | None) -
 
 
 def _loss(best: MoveWorth, worth: MoveWorth, is_scored: bool) -> Loss:
-    return Loss(worth.move, mistake_of(best, worth, is_scored), round(best.score - worth.score, 2))
+    return Loss(worth.move, mistake_of(best, worth, is_scored), round(best.level - worth.level, 2))
 
 
 def _end(ply: int, position: Position, outcome: int, valuer: Valuer) -> Point:

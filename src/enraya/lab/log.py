@@ -12,6 +12,7 @@ from typing import Any
 from enraya.game import Game
 from enraya.lab.bounds import Bounds
 from enraya.search.trace import BackUp, Cut, Enter, Event, Leaf, Leave
+from enraya.search.value import Scale
 
 MOST_NODES = 300_000
 """Nodes that one log holds; a longer search is stopped there and its beginning is kept."""
@@ -38,8 +39,10 @@ class SearchLog:
     the same step.
     """
 
-    def __init__(self, game: Game[Any, Any], tell: Callable[[int], None] | None = None) -> None:
-        self._format_move, self._tell = game.format_move, tell
+    def __init__(self, game: Game[Any, Any], scale: Scale, tell: Callable[[int], None] | None = None) -> None:
+        """Values are written as *scale*, that of the search, shows them."""
+        self._format_move, self._shown, self._tell = game.format_move, scale.shown, tell
+        self._window = -INFINITY, INFINITY
         self._path: list[int] = []
         self._texts: dict[Any, int] = {}
         self.texts: list[str] = []
@@ -82,7 +85,7 @@ class SearchLog:
 
     def __call__(self, event: Event) -> None:
         """Hear one event."""
-        path = self._path
+        path, shown = self._path, self._shown
         if isinstance(event, Enter):
             _, move, ply, player, alpha, beta = event
             node = len(self.kinds)
@@ -91,7 +94,8 @@ class SearchLog:
             # After an interrupted pass of a deepening search, the next one begins at the root again.
             del path[ply:]
             number = self._number_of(move) if ply else -1
-            self._add_node((path[-1] if path else -1, number, player, alpha, beta))
+            self._window = alpha, beta
+            self._add_node((path[-1] if path else -1, number, player, shown(alpha), shown(beta)))
             self.kinds.append(0)
             self.bounds.append(0)
             self._bounds.enter(ply, player)
@@ -101,26 +105,27 @@ class SearchLog:
             node = path.pop()
             self.bounds[node] = self._bounds.leave(event.value)
             if self.kinds[node] == 0:
-                self._add_step((LEAVE, node, event.value))
+                self._add_step((LEAVE, node, shown(event.value)))
         elif isinstance(event, Leaf):
             node = path[-1]
             self.leaves += 1
             kind = self.kinds[node] = _KIND_NUMBERS[event.kind]
             if kind == TABLE:
-                self._bounds.known(event.value, *self._nodes[node * NODE_FIELDS + 3 : node * NODE_FIELDS + 5])
+                self._bounds.known(event.value, *self._window)
             else:
                 self._bounds.leaf(event.value)
-            self._add_step((LEAF, node, event.value))
+            self._add_step((LEAF, node, shown(event.value)))
         elif isinstance(event, BackUp):
-            self._add_step((BACK_UP, path[-1], event.value))
+            self._add_step((BACK_UP, path[-1], shown(event.value)))
         elif isinstance(event, Cut):
             self._bounds.cut()
             self.skipped_counts.append(len(event.skipped))
             self.skipped.extend(map(self._number_of, event.skipped))
-            self._add_step((CUT, path[-1], event.value))
+            self._add_step((CUT, path[-1], shown(event.value)))
         else:
             node = path[-1]
-            self._add_step((WINDOW, node, event.beta if self._nodes[node * NODE_FIELDS + 2] else event.alpha))
+            changed = event.beta if self._nodes[node * NODE_FIELDS + 2] else event.alpha
+            self._add_step((WINDOW, node, shown(changed)))
 
     def _number_of(self, move: Any) -> int:
         number = self._texts.get(move)

@@ -46,7 +46,10 @@ class Ranking:
         left = max(0, self._depth - ply)
         if self._core is not None and left and self._game.outcome(state) is None:
             self._own.spend()
-            value = self._core.search(state, Limit(depth=left), scale=self._scale).value or 0
+            report = self._core.search(state, Limit(depth=left), scale=self._scale)
+            value = report.value or 0
+            if report.plies is not None:
+                value = self._scale.of_outcome(1 if value > 0 else -1, report.plies)
             return value if self._game.to_move(state) == Player.FIRST else -value
         found = Found(Player.FIRST)
         self._search.look(state, found, left, self._own)

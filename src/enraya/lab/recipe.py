@@ -54,6 +54,10 @@ class Recipe:
         options += [f"depth={self.depth}"] if self.depth is not None else []
         return find_strategy(f"{self.algorithm}:{','.join(options)}", position.game)
 
+    def scale(self, game: Game[Any, Any]) -> Scale:
+        """The values that this search works with."""
+        return Scale(game, distance=self.distance or self.algorithm == "alphabeta+")
+
     def _sorting(self, stop: Event | None) -> Strategy:
         def order(game: Game[Any, Any], scale: Scale, depth: int, searching: Budget) -> Order:
             own = Budget(UNLIMITED, stop)

@@ -9,6 +9,7 @@ from enraya.errors import EnrayaError
 from enraya.game import Game, Player
 from enraya.lab.bounds import BOUNDS, Bounds
 from enraya.search.trace import BackUp, Cut, Enter, Event, Leaf, Leave, Window
+from enraya.search.value import Scale
 
 MOST_NODES = 1_000_000
 INFINITY = float("inf")
@@ -18,7 +19,8 @@ INFINITY = float("inf")
 class SearchNode:
     """A node the search entered: its window when entered and when left, its value, and what was cut below it.
 
-    `bound` says whether the value is exact, a "lower" bound (at least) or an "upper" one (at most).
+    `bound` says whether the value is all that the search found, a "lower" bound (at least) or an "upper" one (at
+    most); `is_estimate` that it comes from an evaluation and not from the end of a game.
     """
 
     move: str | None
@@ -28,6 +30,7 @@ class SearchNode:
     value: float = 0
     kind: str = "inner"
     bound: str = "exact"
+    is_estimate: bool = False
     best: str | None = None
     last_alpha: float = -INFINITY
     last_beta: float = INFINITY
@@ -37,14 +40,20 @@ class SearchNode:
 
 
 class TreeBuilder:
-    """An observer that keeps every node of one search; beyond *most* nodes it refuses, with the words of *refusal*."""
+    """An observer that keeps every node of one search; beyond *most* nodes it refuses, with the words of *refusal*.
 
-    def __init__(self, game: Game[Any, Any], most: int = MOST_NODES, refusal: str = "error.tree_large") -> None:
-        self._game, self._most, self._refusal = game, most, refusal
+    It keeps values as *scale*, that of the search, shows them.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any], scale: Scale, most: int = MOST_NODES, refusal: str = "error.tree_large"
+    ) -> None:
+        self._game, self._shown, self._most, self._refusal = game, scale.shown, most, refusal
         self._path: list[SearchNode] = []
         self.root: SearchNode | None = None
-        self.nodes = self.leaves = self.cuts = 0
+        self.nodes = self.leaves = self.estimates = self.cuts = 0
         self._bounds = Bounds()
+        self._window = -INFINITY, INFINITY
 
     def __call__(self, event: Event) -> None:
         """Hear one event."""
@@ -54,21 +63,24 @@ class TreeBuilder:
             case Leaf(ply, value, kind):
                 self.leaves += 1
                 node = self._path[ply]
-                node.kind, node.value = kind, value
+                node.kind, node.value, node.is_estimate = kind, self._shown(value), kind == "estimate"
+                self.estimates += node.is_estimate
                 if kind == "table":
-                    self._bounds.known(value, node.alpha, node.beta)
+                    self._bounds.known(value, *self._window)
                 else:
                     self._bounds.leaf(value)
             case BackUp(ply, move, value):
-                self._path[ply].best, self._path[ply].value = self._game.format_move(move), value
+                node = self._path[ply]
+                node.best, node.value = self._game.format_move(move), self._shown(value)
+                node.is_estimate = bool(node.children) and node.children[-1].is_estimate
             case Window(ply, alpha, beta):
-                self._path[ply].last_alpha, self._path[ply].last_beta = alpha, beta
+                self._path[ply].last_alpha, self._path[ply].last_beta = self._shown(alpha), self._shown(beta)
             case Cut(ply, _, _, _, skipped):
                 self.cuts += 1
                 self._bounds.cut()
                 self._path[ply].cut = tuple(self._game.format_move(move) for move in skipped)
             case Leave(ply, value):
-                self._path[ply].value = value
+                self._path[ply].value = self._shown(value)
                 self._path[ply].bound = BOUNDS[self._bounds.leave(value)]
 
     def _enter(self, event: Enter) -> None:
@@ -76,9 +88,10 @@ class TreeBuilder:
         if self.nodes > self._most:
             raise EnrayaError(self._refusal, most=self._most)
         text = None if event.move is None else self._game.format_move(event.move)
-        node = SearchNode(
-            text, event.player, event.alpha, event.beta, last_alpha=event.alpha, last_beta=event.beta, state=event.state
-        )
+        # On the scale of the search, where the node entered last may be compared with what a table knows of it.
+        self._window = event.alpha, event.beta
+        alpha, beta = self._shown(event.alpha), self._shown(event.beta)
+        node = SearchNode(text, event.player, alpha, beta, last_alpha=alpha, last_beta=beta, state=event.state)
         self._bounds.enter(event.ply, event.player)
         del self._path[event.ply :]
         if self._path:
@@ -96,6 +109,7 @@ def tree_as_data(node: SearchNode) -> dict[str, Any]:
         "kind": node.kind,
         "value": node.value,
         "bound": node.bound,
+        "estimate": node.is_estimate,
         "alpha": _finite(node.alpha),
         "beta": _finite(node.beta),
     }

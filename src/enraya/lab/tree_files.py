@@ -30,7 +30,7 @@ def write_tree_file(
 ) -> Iterator[str]:
     """The tree that the search of *recipe* goes through, piece by piece; *tell* hears how many nodes it has so far."""
     most, refusal = (MOST_DRAWN, "error.tree_picture_large") if format == "svg" else (MOST_NODES, "error.tree_large")
-    builder = TreeBuilder(position.game, most, refusal)
+    builder = TreeBuilder(position.game, recipe.scale(position.game), most, refusal)
 
     def hear(event: trace.Event) -> None:
         builder(event)
@@ -73,7 +73,7 @@ def _title(position: Position, recipe: Recipe) -> str:
 
 
 def _worth(node: SearchNode) -> str:
-    return SIGNS[node.bound] + written_value(node.value)
+    return SIGNS[node.bound] + ("≈" if node.is_estimate else "") + written_value(node.value)
 
 
 def _branch(node: SearchNode, root: SearchNode, is_best: bool) -> Branch:

@@ -18,7 +18,8 @@ from enraya.search.mcts import mcts
 from enraya.search.minimax import minimax
 from enraya.search.native import NativeSearch, is_available
 from enraya.search.node import Found
-from enraya.search.value import Scale
+from enraya.search.report import RootValue
+from enraya.search.value import WIN, Scale, squeeze
 from enraya.solve.solver import Solver
 
 STRATEGIES = ("alphabeta+", "alphabeta", "minimax", "mcts")
@@ -33,15 +34,21 @@ LONGEST_STEP = 1.0
 FIRST_ROUNDS = 0.15
 """Seconds of the first Monte-Carlo search; each one after takes twice as long."""
 
+MOST_GUESSED = 80
+"""The level of the best estimate, where a win on the spot has 100."""
+
 Name = Literal["win", "draw", "loss"]
 Look = Callable[[Any, Found, int, Budget], None]
 
 
 @dataclass(frozen=True)
 class MoveWorth:
-    """What a move is worth to whoever makes it.
+    """What a move is worth to whoever makes it; `exact` says that this is proven and not how a search estimates it.
 
-    `value` is None for a guess. `score` is in points where points count; elsewhere a win is 100 less the plies to it.
+    `value` is None for an estimate, and `score` the evaluation's own number or, of Monte-Carlo rounds, the mean result
+    from −1 to 1. Proven, `score` is 0 for a draw and for a win 100 (or 1000) less the plies to it. Where points count
+    it is points either way (docs/values.md). `level` is how high it stands in a plot: points, or from −100, lost on the
+    spot, to 100, won.
     """
 
     move: str
@@ -49,13 +56,15 @@ class MoveWorth:
     plies: int | None
     score: float
     exact: bool
+    level: float
 
     @property
     def preference(self) -> float:
         """More is better: more points, faster wins, slower losses; all draws are alike."""
         if self.plies is None or self.value in (None, "draw"):
             return self.score
-        return 10_000 - self.plies if self.value == "win" else -10_000 + self.plies
+        # However large the number of an estimate is.
+        return WIN - self.plies if self.value == "win" else -WIN + self.plies
 
 
 @dataclass(frozen=True)
@@ -137,8 +146,9 @@ class Valuer:
         try:
             looked = self._by_look(position, position.move(move), max(1, min(found.depth, 4)), Budget(limit))
         except OutOfBudget:
-            looked = MoveWorth(move, None, None, min(worth.score for worth in found.moves), False)
-        return replace(found, moves=(*found.moves, looked))
+            worst = min(found.moves, key=lambda worth: worth.level)
+            looked = MoveWorth(move, None, None, worst.score, False, worst.level)
+        return replace(found, moves=(*found.moves, looked), exact=found.exact and looked.exact)
 
     def line(
         self, position: Position, most: int, limit: Limit, *, is_proven: bool, stop: Event | None = None
@@ -174,10 +184,8 @@ class Valuer:
         if solution is None:
             return None
         budget.nodes += solution.nodes
-        worths = []
-        for move, worth in solution.moves:
-            value = self.scale.of_worth(worth.outcome, worth.plies)
-            worths.append(self._worth(self.game.format_move(move), value, is_exact=True))
+        text = self.game.format_move
+        worths = [self._proven(text(move), worth.outcome, worth.plies) for move, worth in solution.moves]
         return Valuation(tuple(worths), solution.worth.plies or 0, budget.nodes, budget.seconds, True)
 
     def _at_depth(self, position: Position, depth: int, budget: Budget, limit: Limit, stop: Event | None) -> Valuation:
@@ -202,25 +210,20 @@ class Valuer:
         budget.nodes += report.nodes
         if (report.depth < depth and not report.complete) or any(root.bound != "exact" for root in report.roots):
             raise OutOfBudget
-        left = self.game.plies_left(position.state)
-        is_whole = left is not None and depth >= left
-        values = {root.move: root.value for root in report.roots}
-        text = self.game.format_move
+        roots = {root.move: root for root in report.roots}
         # On large boards the core leaves out moves far from everything.
-        return [
-            self._worth(text(move), values[move], is_exact=is_whole) for move in position.playable() if move in values
-        ]
+        return [self._of_root(roots[move]) for move in position.playable() if move in roots]
 
     def _by_look(self, position: Position, move: Any, depth: int, budget: Budget) -> MoveWorth:
-        after = position.play(move)
+        after, scale = position.play(move), self.scale
         if (outcome := after.outcome) is not None:
-            value, is_exact = self.scale.of_outcome(outcome, 1), True
+            value, guessed = scale.of_outcome(outcome, 1), False
         else:
             found = Found(Player.FIRST)
             self._look()(after.state, found, depth - 1, budget)
-            value, is_exact = self.scale.from_root(found.value or 0, 1), not found.guessed
+            value, guessed = scale.from_root(found.value or 0, 1), found.guessed
         for_mover = value if position.to_move == Player.FIRST else -value
-        return self._worth(self.game.format_move(move), for_mover, is_exact)
+        return self._of_root(RootValue(move, scale.shown(for_mover), "exact", not guessed, scale.plies(for_mover)))
 
     def _look(self) -> Look:
         game, scale = self.game, self.scale
@@ -243,12 +246,10 @@ class Valuer:
             rounds = Budget(replace(left, seconds=allowed), stop)
             report = mcts(self.game, position.state, budget=rounds, dice=Random(0))
             budget.nodes += report.nodes
-            tried = {root.move: root.value for root in report.roots}
-            worths = [
-                MoveWorth(self.game.format_move(move), None, None, round(100 * tried.get(move, 0)), False)
-                for move in position.playable()
-            ]
-            yield Valuation(tuple(worths), report.depth, budget.nodes, budget.seconds, False)
+            tried = {root.move: root for root in report.roots}
+            worths = [self._of_root(tried.get(move, RootValue(move, 0))) for move in position.playable()]
+            is_exact = all(worth.exact for worth in worths)
+            yield Valuation(tuple(worths), report.depth, budget.nodes, budget.seconds, is_exact)
             try:
                 budget.spend()
             except OutOfBudget:
@@ -257,16 +258,23 @@ class Valuer:
                 return
             seconds *= 2
 
-    def _worth(self, move: str, value: float, is_exact: bool) -> MoveWorth:
-        """A search's *value* for the mover; a forced end is no guess, however little else was looked at."""
-        scale = self.scale
-        if scale.scored:
-            name: Name | None = _name(value) if is_exact else None
-            return MoveWorth(move, name, None, round(value, 2), is_exact)
-        score = round(100 * value / scale.win, 1)
-        if scale.is_decided(value):
-            return MoveWorth(move, _name(value), scale.plies(value), score, True)
-        return MoveWorth(move, "draw", None, 0, True) if is_exact else MoveWorth(move, None, None, score, False)
+    def _of_root(self, root: RootValue) -> MoveWorth:
+        """What a search found of a move, with nothing of it cut away."""
+        move = self.game.format_move(root.move)
+        if root.certainty == "exact":
+            return self._proven(move, root.value, root.plies)
+        if self.game.scored:
+            level = root.value
+        else:
+            level = MOST_GUESSED * root.value if self._strategy == "mcts" else squeeze(root.value, MOST_GUESSED)
+        return MoveWorth(move, None, None, round(root.value, 3), False, round(level, 1))
+
+    def _proven(self, move: str, outcome: float, plies: int | None) -> MoveWorth:
+        if self.game.scored or not outcome:
+            return MoveWorth(move, _name(outcome), None, outcome, True, outcome)
+        sign = 1 if outcome > 0 else -1
+        level = sign * max(MOST_GUESSED, 100 - (plies or 0))
+        return MoveWorth(move, _name(outcome), plies, self.scale.shown_worth(outcome, plies), True, level)
 
 
 def _name(value: float) -> Name:

@@ -18,7 +18,7 @@ from enraya.search.alphabeta import CutConvention, alphabeta
 from enraya.search.limit import Budget
 from enraya.search.minimax import minimax
 from enraya.search.node import Found
-from enraya.search.value import Scale
+from enraya.search.value import Scale, squeeze
 
 MOST_NODES = 200
 """The largest tree that anybody is asked to work out by hand."""
@@ -66,20 +66,21 @@ class Worked:
     def __init__(self, game: Game[Any, Any], state: Any, depth: int | None) -> None:
         self._game, self._state, self._depth = game, state, INFINITY if depth is None else depth
         self._scale: Scale = _WholeScale(game, distance=False)
-        whole, guessed = self._search(None)
-        if guessed and not game.scored:
+        whole = self._search(None)
+        has_estimates = whole.estimates > 0
+        if has_estimates and not game.scored:
             # Plain 1, 0 and −1 leave no room between them for what is only judged.
             self._scale = _WholeScale(game)
-            whole, _ = self._search(None)
-        self.has_estimates = guessed
+            whole = self._search(None)
+        self.has_estimates = has_estimates
         """Whether some leaf is an unfinished position, worth what it looks like."""
         self.win = self._scale.win
         """What a win on the spot is worth, where only winning counts."""
-        self.root = self._build(whole)
+        self.root = self._build(_root_of(whole))
         self.nodes = {node.name: node for node in _in_order(self.root)}
         """Every node by its name: each before its children, these from left to right."""
         for convention in CONVENTIONS:
-            _lay_over(self.root, self._search(convention)[0], convention)
+            _lay_over(self.root, _root_of(self._search(convention)), convention)
 
     @property
     def inner(self) -> list[WorkedNode]:
@@ -104,8 +105,8 @@ class Worked:
         """The moves at the root that are worth as much as the root."""
         return [child for child in self.root.children if child.value == self.root.value]
 
-    def _search(self, convention: CutConvention | None) -> tuple[SearchNode, bool]:
-        builder, found = TreeBuilder(self._game, MOST_NODES), Found(self._game.to_move(self._state))
+    def _search(self, convention: CutConvention | None) -> TreeBuilder:
+        builder, found = TreeBuilder(self._game, self._scale, MOST_NODES), Found(self._game.to_move(self._state))
         try:
             if convention is None:
                 minimax(
@@ -132,8 +133,7 @@ class Worked:
             if error.code == "error.tree_large":
                 raise EnrayaError("error.exercise_large", most=MOST_NODES) from None
             raise
-        assert builder.root is not None
-        return builder.root, found.guessed
+        return builder
 
     def _build(self, whole: SearchNode) -> WorkedNode:
         """The nodes of the whole tree, named as the textbook names them, or as `tree` names nodes without names."""
@@ -159,10 +159,31 @@ class Worked:
 
 
 class _WholeScale(Scale):
-    """Whole numbers, as people reckon with."""
+    """Whole numbers as people reckon with, the same inside the search as shown.
 
-    def of_unfinished(self, state: Any) -> float:
-        return round(super().of_unfinished(state))
+    Whoever works by hand compares numbers and nothing else, so here an estimate is brought below every win.
+    """
+
+    def __init__(self, game: Game[Any, Any], *, distance: bool = True) -> None:
+        super().__init__(game, distance=distance)
+        self._most = self.win - game.longest - 1 if self.distance and game.longest else self.win / 2
+
+    def of_outcome(self, outcome: int, ply: int) -> float:
+        return self.shown_worth(outcome, ply)
+
+    def of_guess(self, guess: float) -> float:
+        return round(guess if self.scored else squeeze(guess, self._most))
+
+    def is_decided(self, value: float) -> bool:
+        return not self.scored and abs(value) > self._most
+
+    def shown(self, value: float) -> float:
+        return value
+
+
+def _root_of(searched: TreeBuilder) -> SearchNode:
+    assert searched.root is not None
+    return searched.root
 
 
 def _skeleton(searched: SearchNode, game: Game[Any, Any]) -> Node:

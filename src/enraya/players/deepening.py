@@ -60,13 +60,14 @@ class DeepeningPlayer:
         move = found.line[0] if found.line else order(position.state, position.playable(), 0)[0]
         return Report(
             move=move,
-            value=found.value,
+            value=None if found.value is None else scale.shown(found.value),
             nodes=budget.nodes,
             depth=reached,
             seconds=budget.seconds,
             line=found.line or (move,),
-            roots=tuple(found.roots),
-            complete=found.value is not None and (not found.guessed or scale.is_decided(found.value)),
+            roots=found.shown_roots(scale),
+            complete=found.value is not None and not found.guessed,
+            plies=None if found.value is None else scale.plies(found.value),
         )
 
     def _by_native(self, position: Position, limit: Limit, scale: Scale, stop: Event | None) -> Report:
@@ -86,7 +87,8 @@ class DeepeningPlayer:
 
 
 def _one_of_the_best(report: Report, every: Report, dice: Any) -> Report:
-    best = [root.move for root in every.roots if root.bound == "exact" and root.value == report.value]
+    worth = (report.value, report.plies)
+    best = [root.move for root in every.roots if root.certainty == "exact" and (root.value, root.plies) == worth]
     if not every.complete or len(best) < 2:
         return report
     move = dice.choice(best)

@@ -60,8 +60,8 @@ class PerfectPlayer:
         solution = self._solver.solve(position, replace(limit, depth=None), one_is_enough=self._seed is None, stop=stop)
         if solution is None:
             raise EnrayaError("error.unsolved", game=position.game.name)
-        scale = self._solver.scale
-        value = scale.of_worth(solution.worth.outcome, solution.worth.plies)
+        outcome, plies = solution.worth.outcome, solution.worth.plies
+        value = self._solver.scale.shown_worth(outcome, plies)
         move = solution.best[0] if self._seed is None else dice_for(self._seed, position).choice(solution.best)
         for_first = value if position.to_move == Player.FIRST else -value
         tell_choice(observer, position.game, position.state, move, for_first)
@@ -69,9 +69,10 @@ class PerfectPlayer:
             move=move,
             value=value,
             nodes=solution.nodes,
-            depth=solution.worth.plies or 0,
+            depth=plies or 0,
             seconds=solution.seconds,
             line=(move,),
-            roots=tuple(RootValue(best, value) for best in solution.best),
+            roots=tuple(RootValue(best, value, "exact", True, plies) for best in solution.best),
             complete=True,
+            plies=plies,
         )

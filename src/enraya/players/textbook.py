@@ -88,20 +88,21 @@ class Textbook:
                     observer=observer,
                     cut=cut,
                 )
-            complete = not found.guessed or scale.is_decided(found.value or 0)
+            complete = not found.guessed
         except OutOfBudget:
             # The best of the root moves that were finished; with none, the first.
             complete = False
         move = found.line[0] if found.line else as_given(state, position.playable(), 0)[0]
         return Report(
             move=move,
-            value=found.value,
+            value=None if found.value is None else scale.shown(found.value),
             nodes=budget.nodes,
             depth=min(depth, game.plies_left(state) or depth),
             seconds=budget.seconds,
             line=found.line or (move,),
-            roots=tuple(found.roots),
+            roots=found.shown_roots(scale),
             complete=complete,
+            plies=None if found.value is None else scale.plies(found.value),
         )
 
     def _core_for(self, game: Game[Any, Any]) -> NativeTextbook | None:

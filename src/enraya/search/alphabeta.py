@@ -50,7 +50,7 @@ def alphabeta(
         result = outcome(state)
         if result is not None or ply >= depth:
             value = scale.of_unfinished(state) if result is None else scale.of_outcome(result, ply)
-            found.guessed |= result is None
+            found.guessed = result is None
             if observer:
                 observer(Leaf(ply, value, "estimate" if result is None else "outcome"))
                 observer(Leave(ply, value))
@@ -61,6 +61,7 @@ def alphabeta(
             key, entered = memory.key(state), (alpha, beta)
             known = memory.recall(key, ply, depth - ply, alpha, beta) if ply else None
             if known is not None:
+                found.guessed = known[1]
                 if observer:
                     observer(Leaf(ply, known[0], "table"))
                     observer(Leave(ply, known[0]))
@@ -68,13 +69,15 @@ def alphabeta(
 
         maximises = to_move(state) == first
         best, line = (-INFINITY, None) if maximises else (INFINITY, None)
+        guessed = False
         moves = order(state, legal_moves(state), ply)
         for index, move in enumerate(moves):
             # Step 3. A child's value comes back.
             value, rest = value_of(play(state, move), move, ply + 1, alpha, beta)
+            guessed |= found.guessed
             is_better = value > best if maximises else value < best
             if ply == 0:
-                found.add_root(move, value, (move, rest), is_exact=is_better)
+                found.add_root(move, value, (move, rest), guessed=found.guessed, is_exact=is_better)
             if not is_better:
                 continue
             best, line = value, (move, rest)
@@ -97,8 +100,11 @@ def alphabeta(
                 continue
             if observer:
                 observer(Window(ply, alpha, beta))
+
+        # Step 6. A forced end is proven whatever else was guessed.
+        found.guessed = guessed and not scale.is_decided(best)
         if memory is not None:
-            memory.keep(key, ply, depth - ply, *entered, best, True)
+            memory.keep(key, ply, depth - ply, *entered, best, found.guessed)
         if observer:
             observer(Leave(ply, best))
         return best, line

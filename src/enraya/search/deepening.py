@@ -26,7 +26,7 @@ class Deepening:
 
     def __init__(self, game: Game[Any, Any], scale: Scale, most_entries: int = MOST_ENTRIES) -> None:
         self.game, self.scale = game, scale
-        self._memory = Memory(scale, face_finder(game), most_entries)
+        self._memory = Memory(scale, face_finder(game), most_entries, any_depth=True)
         self._ordering = Ordering()
 
     def search(
@@ -41,12 +41,21 @@ class Deepening:
             except OutOfBudget:
                 # The pass began with the best move of the one before: what it finished is at least as good.
                 if attempt.roots:
-                    found = attempt if found.value is None else _with_line(found, attempt)
+                    found = self._completed(attempt, found, depth_now)
                 break
             found, reached = attempt, depth_now
-            if not found.guessed or self.scale.is_decided(found.value or 0):
+            if not found.guessed:
                 break
         return found, reached
+
+    def _completed(self, attempt: Found, before: Found, depth: int) -> Found:
+        """The unfinished pass *attempt*, with the values of the pass *before* for the root moves it did not reach."""
+        reached = {root.move for root in attempt.roots}
+        attempt.roots += [root for root in before.roots if root.move not in reached]
+        # The pass before had found no nearer win than the one this pass came to.
+        value = attempt.value or 0
+        attempt.guessed = not (value > 0 and self.scale.is_decided_within(value, depth))
+        return attempt
 
     def look(
         self,
@@ -94,7 +103,7 @@ class Deepening:
                 guessed |= was_guessed
                 is_better = value > best if maximises else value < best
                 if ply == 0:
-                    found.add_root(move, value, (move, rest), is_exact=is_better)
+                    found.add_root(move, value, (move, rest), guessed=was_guessed, is_exact=is_better)
                 if not is_better:
                     continue
                 best, line = value, (move, rest)
@@ -112,10 +121,11 @@ class Deepening:
                 if observer:
                     observer(Window(ply, alpha, beta))
 
-            # Step 4. Remember it. A forced win or loss is proven whatever else was guessed.
+            # Step 4. Remember it. A forced win or loss within the depth is proven whatever else was guessed; of one
+            # beyond it, which the table knew, there may be a nearer one.
             if line is not None:
                 ordering.best_was(state, line[0])
-            guessed = guessed and not scale.is_decided(best)
+            guessed = guessed and not scale.is_decided_within(best, depth)
             memory.keep(key, ply, depth - ply, alpha_before, beta_before, best, guessed)
             if observer:
                 observer(Leave(ply, best))
@@ -129,11 +139,3 @@ def _tell_leaf(observer: Observer | None, ply: int, value: float, kind: str) -> 
     if observer:
         observer(Leaf(ply, value, kind))
         observer(Leave(ply, value))
-
-
-def _with_line(before: Found, attempt: Found) -> Found:
-    """The unfinished *attempt*, with the values of the pass before for the root moves it did not reach."""
-    reached = {root.move for root in attempt.roots}
-    attempt.roots += [root for root in before.roots if root.move not in reached]
-    attempt.guessed = True
-    return attempt

@@ -43,6 +43,8 @@ class Node:
 def mcts(game: Game[Any, Any], state: Any, *, budget: Budget, dice: Random, observer: Observer | None = None) -> Report:
     """The most visited move, or a forced win; the value is the mean result for the side to move, −1 to 1.
 
+    Rounds know who won, and not by how many points: where points count there is no value.
+
     Each round is told as a walk: the nodes entered, the result at the last as its leaf, and the way back.
     """
     root = Node(game, state, None, dice)
@@ -59,13 +61,17 @@ def mcts(game: Game[Any, Any], state: Any, *, budget: Budget, dice: Random, obse
     best = max(root.children, key=lambda child: _preference(child, player))
     return Report(
         move=best.move,
-        value=best.mean(player),
+        value=None if game.scored else best.mean(player),
         nodes=budget.nodes,
         depth=deepest,
         seconds=budget.seconds,
         line=tuple(_likeliest(best)),
-        roots=tuple(RootValue(child.move, child.mean(player)) for child in root.children),
-        complete=root.solved is not None,
+        roots=()
+        if game.scored
+        else tuple(
+            RootValue(child.move, child.mean(player), "exact", child.solved is not None) for child in root.children
+        ),
+        complete=root.solved is not None and not game.scored,
     )
 
 

@@ -20,19 +20,23 @@ def itself(state: Any) -> Any:
 
 
 class Memory:
-    """A table of one game's positions; with `face_finder` for the key, all images of a position share one entry."""
+    """A table of one game's positions; with `face_finder` for the key, all images of a position share one entry.
 
-    def __init__(self, scale: Scale, key: Key = itself, most: int = MOST_ENTRIES) -> None:
-        self.key = key
+    With *any_depth* what is proven is recalled at every depth, else only at the depth it was found at.
+    """
+
+    def __init__(self, scale: Scale, key: Key = itself, most: int = MOST_ENTRIES, *, any_depth: bool = False) -> None:
+        self.key, self._any_depth = key, any_depth
         self._scale, self._table = scale, Table(most)
 
     def recall(self, key: Any, ply: int, left: float, alpha: float, beta: float) -> tuple[float, bool] | None:
         """The value of a position *ply* plies below the root, searched *left* plies ahead, if it is known well enough.
 
-        Well enough is as deep or proven, and exact or past the window. With it: whether it rests on a guess.
+        Well enough is as deep, or proven if any depth will do, and exact or past the window. With it: whether it
+        rests on a guess.
         """
         entry = self._table.get(key)
-        if entry is None or (entry.guessed and entry.depth != left):
+        if entry is None or (entry.depth != left and (entry.guessed or not self._any_depth)):
             return None
         value = self._scale.from_root(entry.value, ply)
         if (

@@ -35,21 +35,25 @@ def minimax(
         result = outcome(state)
         if result is not None or ply >= depth:
             value = scale.of_unfinished(state) if result is None else scale.of_outcome(result, ply)
-            found.guessed |= result is None
+            found.guessed = result is None
             if observer:
                 observer(Leaf(ply, value, "estimate" if result is None else "outcome"))
                 observer(Leave(ply, value))
             return value, None
         maximises = to_move(state) == first
         best, line = (-INFINITY, None) if maximises else (INFINITY, None)
+        guessed = False
         for move in order(state, legal_moves(state), ply):
             value, rest = value_of(play(state, move), move, ply + 1)
+            guessed |= found.guessed
             if value > best if maximises else value < best:
                 best, line = value, (move, rest)
                 if observer:
                     observer(BackUp(ply, move, value))
             if ply == 0:
-                found.add_root(move, value, (move, rest))
+                found.add_root(move, value, (move, rest), guessed=found.guessed)
+        # A forced end is proven whatever else was guessed.
+        found.guessed = guessed and not scale.is_decided(best)
         if observer:
             observer(Leave(ply, best))
         return best, line

@@ -58,7 +58,7 @@ class NativeSearch:
         stop: Event | None = None,
         progress: Progress | None = None,
     ) -> Report:
-        """Search *state* within *limit*. Values are the core's own, or on *scale* if one is given."""
+        """Search *state* within *limit*. Values are the core's own, or as *scale* shows them if one is given."""
         first, second, turn = self._taken(state)
         with CoreWatch(self.core, stop):
             found = self.core.search(
@@ -71,16 +71,20 @@ class NativeSearch:
                 every_root_move=every_root_move,
                 progress=progress,
             )
-        convert = (lambda value: value) if scale is None else self._converter(state, scale)
-        move = self.game.kernel_move
+        shown = self._converter(state, scale)
+        move, proven = self.game.kernel_move, set(found.proven)
         return Report(
             move=move(found.move),
-            value=convert(found.value),
+            value=shown(found.value),
             nodes=found.nodes,
             depth=found.depth,
             line=tuple(move(index) for index in found.line),
-            roots=tuple(RootValue(move(index), convert(value), BOUNDS[bound]) for index, value, bound in found.roots),
+            roots=tuple(
+                RootValue(move(index), shown(value), BOUNDS[bound], index in proven, self._plies(value))
+                for index, value, bound in found.roots
+            ),
             complete=found.complete,
+            plies=self._plies(found.value),
         )
 
     def _taken(self, state: Any) -> tuple[bytes, bytes, int]:
@@ -90,22 +94,26 @@ class NativeSearch:
         length = 48
         return taken[0].to_bytes(length, "little"), taken[1].to_bytes(length, "little"), int(taken[2])
 
-    def _converter(self, state: Any, scale: Scale) -> Callable[[int], float]:
-        """From the core's values to those of *scale*, both for the side to move."""
+    def _converter(self, state: Any, scale: Scale | None) -> Callable[[int], float]:
+        """From the core's values to those that *scale* shows, both for the side to move."""
+        if scale is None:
+            return lambda value: value
         if not self._is_line_game:
             # The core counts points still to come; a search's value counts those already made too.
             made = self.game.evaluate(state, self.game.to_move(state))
             return lambda value: made + value
-        assert _native is not None
-        win = _native.WIN
 
         def converted(value: int) -> float:
-            if abs(value) > win // 2:
-                worth = scale.of_outcome(1, win - abs(value))
-                return worth if value > 0 else -worth
-            return scale.squeeze(value)
+            plies = self._plies(value)
+            return value if plies is None else scale.shown_worth(value, plies)
 
         return converted
+
+    def _plies(self, value: int) -> int | None:
+        """How far away the end is that a value of the core stands for, if it stands for one."""
+        assert _native is not None
+        is_decided = self._is_line_game and abs(value) > _native.WIN // 2
+        return _native.WIN - abs(value) if is_decided else None
 
 
 class CoreWatch:

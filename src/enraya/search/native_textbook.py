@@ -18,6 +18,9 @@ from enraya.search.value import Scale
 if TYPE_CHECKING or is_available():
     from enraya._native import TextbookSearch
 
+WIN = 1000
+"""A win on the spot, to the core: more than a game on its boards can last."""
+
 CUTS: dict[CutConvention | None, int] = {None: 0, ">=": 1, ">": 2}
 BYTES = 8
 
@@ -63,14 +66,21 @@ class NativeTextbook:
                 int(taken[2]),
                 [self._indices[move] for move in root_moves],
                 cut=CUTS[cut],
-                win=int(scale.win) if scale.distance else 0,
+                win=WIN if scale.distance else 0,
                 nodes=limit.nodes or 0,
                 seconds=limit.seconds or 0.0,
             )
         budget.nodes += report.nodes
         move = self._game.kernel_move
-        found.roots += [RootValue(move(index), value, BOUNDS[bound]) for index, value, bound in report.roots]
+
+        def worth(value: int) -> float:
+            return scale.of_outcome(value, WIN - abs(value))
+
+        # It meets no unfinished position.
+        found.roots += [
+            RootValue(move(index), worth(value), BOUNDS[bound], True) for index, value, bound in report.roots
+        ]
         if found.roots:
-            found.value, found.line = report.value, tuple(move(index) for index in report.line)
+            found.value, found.line = worth(report.value), tuple(move(index) for index in report.line)
         if report.stopped:
             raise OutOfBudget

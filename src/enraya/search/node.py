@@ -7,6 +7,7 @@ from typing import Any
 
 from enraya.game import Player
 from enraya.search.report import RootValue
+from enraya.search.value import Scale
 
 Order = Callable[[Any, Sequence[Any], int], Sequence[Any]]
 """Takes a state, its legal moves and the ply; gives the moves in the order to search them."""
@@ -18,7 +19,7 @@ def in_given_order(state: Any, moves: Sequence[Any], ply: int) -> Sequence[Any]:
 
 
 class Found:
-    """The root's value, principal variation and values of root moves, for the first player while searching."""
+    """The root's value, principal variation and values of root moves, all on the scale of the search."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -26,12 +27,12 @@ class Found:
         self.line: tuple[Any, ...] = ()
         self.roots: list[RootValue] = []
         self.guessed = False
-        """Whether an unfinished position was evaluated anywhere."""
+        """Whether the value found last, in the end the root's, rests on an evaluation of an unfinished position."""
 
-    def add_root(self, move: Any, value: float, line: Any, is_exact: bool = True) -> None:
+    def add_root(self, move: Any, value: float, line: Any, *, guessed: bool, is_exact: bool = True) -> None:
         """Note what a root move is worth; unless it is exact it may be worth less to the mover."""
         value = value if self.player == Player.FIRST else -value
-        self.roots.append(RootValue(move, value, "exact" if is_exact else "upper"))
+        self.roots.append(RootValue(move, value, "exact" if is_exact else "upper", not guessed))
         if self.value is None or value > self.value:
             self.value, self.line = value, unfold(line)
 
@@ -39,6 +40,10 @@ class Found:
         """Note the root's value; a root that is a leaf has no moves."""
         self.value = value if self.player == Player.FIRST else -value
         self.line = unfold(line)
+
+    def shown_roots(self, scale: Scale) -> tuple[RootValue, ...]:
+        """The root moves as a `Report` holds them."""
+        return tuple(root._replace(value=scale.shown(root.value), plies=scale.plies(root.value)) for root in self.roots)
 
 
 def unfold(line: Any) -> tuple[Any, ...]:

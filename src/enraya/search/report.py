@@ -6,22 +6,37 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 Bound = Literal["exact", "upper", "lower"]
+Certainty = Literal["exact", "upper", "lower", "guess"]
+"""What a value says of the game: all, "at most", "at least", or no more than how a search estimates it."""
 
 
 class RootValue(NamedTuple):
-    """What one move of the position searched is worth, for the side to move there.
+    """What one move of the position searched is worth, for the side to move there, as `Scale.shown` writes it.
 
-    A search that cuts knows of most moves only that they are no better than this: bound "upper".
+    A search that cuts knows of most moves only that they are no better than this: bound "upper". `proven` says that
+    the value, or the bound, is a fact of the game and rests on no evaluation. `plies` is how far away the forced end
+    is that the value stands for, where it stands for one and tells.
     """
 
     move: Any
     value: float
     bound: Bound = "exact"
+    proven: bool = False
+    plies: int | None = None
+
+    @property
+    def certainty(self) -> Certainty:
+        """What the value says of the game."""
+        return self.bound if self.proven else "guess"
 
 
 @dataclass(frozen=True)
 class Report:
-    """The move chosen and why. Values are for the side to move; `complete` says that `value` is proven."""
+    """The move chosen and why. Values are for the side to move, as `Scale.shown` writes them.
+
+    `complete` says that `value` and `plies` are the game's own. Of each move in `roots` that is said separately: a
+    search may have proven a win and only estimated the other moves.
+    """
 
     move: Any
     value: float | None = None
@@ -33,3 +48,6 @@ class Report:
     complete: bool = False
     reason: str | None = None
     """The key of a message that says why, for strategies that go by rules."""
+
+    plies: int | None = None
+    """How far away the forced end is that `value` stands for, where it stands for one and tells."""

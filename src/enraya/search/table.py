@@ -16,7 +16,7 @@ class Entry(NamedTuple):
     value: float
     bound: Bound
     guessed: bool
-    """Whether an unfinished position was evaluated anywhere below."""
+    """Whether the value rests on an evaluation of an unfinished position."""
 
 
 class Table:

@@ -1,8 +1,10 @@
-"""What outcomes and unfinished positions are worth to a search, always for the first player.
+"""What outcomes and unfinished positions are worth: to a search, and as people are shown it.
 
-Where only winning counts, a win after p plies is worth 100 − p and a loss −(100 − p), so a faster win is worth
-more and a slower loss hurts less; an unfinished position is worth less than any win. Where points count (OSO, a
-tree), a value is a number of points.
+A search works with numbers that keep every forced end apart from every estimate: a win after p plies is `WIN` − p, a
+loss −(`WIN` − p), and an unfinished position is worth just what its evaluation says. People are shown the scale that
+docs/values.md describes (`Scale.shown`): a win is 100 − p (1000 − p on boards of 90 cells or more; plain 1 without
+distance), an estimate is the evaluation's own number. Where points count (OSO, a tree), a value is a number of points.
+Inside a search all values are for the first player.
 """
 
 from __future__ import annotations
@@ -13,8 +15,15 @@ from typing import Any
 from enraya.game import Game, Player
 
 Evaluate = Callable[[Any, Player], float]
+
+WIN = 10**12
+"""A win on the spot, to a search: far beyond what an evaluation says."""
+
+MOST_UNFINISHED = WIN // 10
+"""An evaluation beyond this, infinity say, counts as this."""
+
 HALF_WAY = 64
-"""The evaluation that counts for half of all an unfinished position can be worth."""
+"""The estimate that `squeeze` brings to half of the most."""
 
 
 class Scale:
@@ -24,37 +33,23 @@ class Scale:
         self.scored = game.scored
         self.distance = distance and not game.scored
         self._evaluate = evaluate or game.evaluate
-        longest = game.longest
-        self._longest = longest or 0
-        if not self.distance:
-            self.win = 1
-        else:
-            self.win = 100 if longest is None or longest < 90 else 1000
-        # The last win a game can have is still worth more than any guess.
-        self.most_unfinished: float = self.win - longest - 1 if self.distance and longest else self.win / 2
+        self.win = 1 if not self.distance else 100 if game.longest is None or game.longest < 90 else 1000
+        """What a win on the spot is shown as."""
 
     def of_outcome(self, outcome: int, ply: int) -> float:
         """The worth of a game that ended with *outcome*, *ply* plies from where the search began."""
         if self.scored or outcome == 0:
             return outcome
-        worth = max(self.win - ply, self.most_unfinished + 1) if self.distance else 1
+        worth = WIN - ply if self.distance else WIN
         return worth if outcome > 0 else -worth
-
-    def of_worth(self, outcome: float, plies: int | None) -> float:
-        """The worth of an exact *outcome* that comes after *plies*, for whoever the outcome is for."""
-        if self.scored:
-            return outcome
-        # A win that may be any number of plies away is worth the least that a win can be.
-        return self.of_outcome(int(outcome), self._longest if plies is None else plies)
 
     def of_unfinished(self, state: Any) -> float:
         """The worth of a position that is not searched further."""
-        guess = self._evaluate(state, Player.FIRST)
-        return guess if self.scored else self.squeeze(guess)
+        return self.of_guess(self._evaluate(state, Player.FIRST))
 
-    def squeeze(self, guess: float) -> float:
-        """Any evaluation, brought between the worst and the best an unfinished position can be worth."""
-        return self.most_unfinished * guess / (abs(guess) + HALF_WAY)
+    def of_guess(self, guess: float) -> float:
+        """The worth of a position that an evaluation says is worth *guess*."""
+        return guess if self.scored else max(-MOST_UNFINISHED, min(MOST_UNFINISHED, guess))
 
     def from_itself(self, value: float, ply: int) -> float:
         """A value counted from the root, counted from a position *ply* plies below it: its wins are nearer."""
@@ -64,14 +59,38 @@ class Scale:
 
     def from_root(self, value: float, ply: int) -> float:
         """A value counted from a position *ply* plies below the root, counted from the root."""
-        if not self.distance or not self.is_decided(value):
-            return value
-        return value - ply if value > 0 else value + ply
+        return self.from_itself(value, -ply)
 
     def is_decided(self, value: float) -> bool:
         """Whether *value* is a forced win or loss, however much is left unsearched."""
-        return not self.scored and abs(value) > self.most_unfinished
+        return not self.scored and abs(value) > MOST_UNFINISHED
+
+    def is_decided_within(self, value: float, depth: float) -> bool:
+        """Whether *value* is a forced win or loss, and no nearer one can be found by searching beyond *depth* plies."""
+        plies = self.plies(value)
+        return self.is_decided(value) and (plies is None or plies <= depth)
 
     def plies(self, value: float) -> int | None:
         """How far away the end is that *value* tells of, where it tells."""
-        return int(self.win - abs(value)) if self.distance and self.is_decided(value) else None
+        return int(WIN - abs(value)) if self.distance and self.is_decided(value) else None
+
+    def shown(self, value: float) -> float:
+        """A search's *value* as people are shown it; an infinite bound stays infinite."""
+        if abs(value) > WIN or not self.is_decided(value):
+            return value
+        return self.shown_worth(value, self.plies(value))
+
+    def shown_worth(self, outcome: float, plies: int | None) -> float:
+        """An exact *outcome* that comes after *plies*, as people are shown it.
+
+        A win that may be any number of plies away is 1.
+        """
+        if self.scored or not outcome:
+            return outcome
+        worth = 1 if plies is None or not self.distance else max(1, self.win - plies)
+        return worth if outcome > 0 else -worth
+
+
+def squeeze(guess: float, most: float) -> float:
+    """Any estimate, brought between −*most* and *most*, where a picture or an exercise has no more room."""
+    return most * guess / (abs(guess) + HALF_WAY) if abs(guess) <= MOST_UNFINISHED else most if guess > 0 else -most

@@ -18,7 +18,7 @@ def record(job: Json, stop: Event, tell: Tell) -> Json:
     """Every node and step of a search, or of the beginning of one that is too long."""
     position, recipe = position_of(job), recipe_of(job)
     depth = recipe.shown_depth(position)
-    log = SearchLog(position.game, lambda nodes: tell({"nodes": nodes}))
+    log = SearchLog(position.game, recipe.scale(position.game), lambda nodes: tell({"nodes": nodes}))
     searched = replace(recipe, depth=depth)
     report = searched.strategy(position, stop).choose(position, Limit(nodes=MOST_NODES), stop=stop, observer=log)
     return {

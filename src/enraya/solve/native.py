@@ -34,7 +34,7 @@ class NativeRun:
         report = self._search(state, every_root_move=True)
         if not report.complete or any(root.bound != "exact" for root in report.roots):
             raise OutOfBudget
-        worths = {root.move: worth_of(self._game, self._scale, root.value, state) for root in report.roots}
+        worths = {root.move: worth_of(self._game, state, root.value, root.plies) for root in report.roots}
         return [(move, worths[move]) for move in self._game.legal_moves(state)]
 
     def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[Worked, tuple[Any, ...]]:
@@ -42,7 +42,7 @@ class NativeRun:
         report = self._search(state)
         if not report.complete or report.value is None:
             raise OutOfBudget
-        worth = worth_of(self._game, self._scale, report.value, state)
+        worth = worth_of(self._game, state, report.value, report.plies)
         if one_is_enough:
             return worth, (report.move,)
         best = [
@@ -52,7 +52,7 @@ class NativeRun:
 
     def _keeps(self, state: Any, move: Any, worth: Worked) -> bool:
         """Whether *move* is as good as the best, looked at no deeper than that takes."""
-        game, scale = self._game, self._scale
+        game = self._game
         player, child = game.to_move(state), game.play(state, move)
         if (outcome := game.outcome(child)) is not None:
             reached = outcome if player == Player.FIRST else -outcome
@@ -72,8 +72,7 @@ class NativeRun:
             raise OutOfBudget
         value = report.value * sign
         # The core may know of an end beyond the depth asked for, which does not count.
-        distance = scale.plies(value)
-        is_near = distance is not None and distance <= depth
+        is_near = report.plies is not None and report.plies <= depth
         return is_near and value > 0 if worth.outcome > 0 else not (is_near and value < 0)
 
     def _search(self, state: Any, *, depth: int | None = None, every_root_move: bool = False) -> Report:

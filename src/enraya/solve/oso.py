@@ -9,7 +9,6 @@ from enraya.game import Game
 from enraya.kernel import OsoKernel
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, is_available
-from enraya.search.value import Scale
 from enraya.solve.solution import Tell, Worked, worth_of
 
 MEGABYTES = 64
@@ -42,10 +41,8 @@ class OsoCore:
 class OsoRun:
     """One solve by the core, within a limit."""
 
-    def __init__(
-        self, core: OsoCore, scale: Scale, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
-    ) -> None:
-        self._core, self._game, self._scale = core, core.game, scale
+    def __init__(self, core: OsoCore, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None) -> None:
+        self._core, self._game = core, core.game
         self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
 
     def every_move(self, state: Any) -> list[tuple[Any, Worked]]:
@@ -62,7 +59,7 @@ class OsoRun:
     def _worth(self, state: Any, value: int) -> Worked:
         # The core counts points still to come; an outcome counts those already made too.
         made = self._game.evaluate(state, self._game.to_move(state))
-        return worth_of(self._game, self._scale, made + value, state)
+        return worth_of(self._game, state, made + value, None)
 
     def _solve(self, state: Any, goal: str) -> Any:
         self._budget.spend()

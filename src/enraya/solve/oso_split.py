@@ -21,7 +21,6 @@ from enraya.errors import EnrayaError
 from enraya.kernel import OsoKernel
 from enraya.position import Position
 from enraya.search.limit import OutOfBudget
-from enraya.search.value import Scale
 from enraya.solve.cluster import Crew, run_growing
 from enraya.solve.face import Faces
 from enraya.solve.oso import BYTES, MEGABYTES, OsoCore
@@ -163,7 +162,7 @@ class OsoSplit:
         value, _ = self.bounds
         made = game.evaluate(state, game.to_move(state))
         best = sorted(move for first in self.firsts if first.lower == value for move in first.moves)
-        worth = worth_of(game, Scale(game), made + value, state)
+        worth = worth_of(game, state, made + value, None)
         moves, nodes = tuple(game.kernel_move(move) for move in best), self.nodes - self.nodes_before
         return Solution(worth, moves, nodes, seconds, nodes_before=self.nodes_before)
 

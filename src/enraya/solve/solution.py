@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from enraya.game import Game
-from enraya.search.value import Scale
 
 
 @dataclass(frozen=True)
@@ -45,9 +44,9 @@ class Tell(Protocol):
     ) -> None: ...
 
 
-def worth_of(game: Game[Any, Any], scale: Scale, value: float, state: Any) -> Worked:
-    """A search's exact value of *state*, or of one of its moves, as an outcome and a distance."""
+def worth_of(game: Game[Any, Any], state: Any, value: float, plies: int | None) -> Worked:
+    """The exact *value* that was found of *state*, or of one of its moves, as an outcome and a distance."""
     if game.scored:
         return Worked(value, game.plies_left(state))
     sign = (value > 0) - (value < 0)
-    return Worked(sign, scale.plies(value) if sign else game.plies_left(state))
+    return Worked(sign, plies if sign else game.plies_left(state))

@@ -177,7 +177,7 @@ class Solver:
         if self._connect is not None:
             return ConnectRun(self._connect, limit, budget, stop, tell)
         if self._oso is not None:
-            return OsoRun(self._oso, self.scale, limit, budget, stop, tell)
+            return OsoRun(self._oso, limit, budget, stop, tell)
         assert self._native is not None
         if self._maker is not None:
             return MakerRun(self._maker, self._native, self.scale, limit, budget, stop, tell)
@@ -209,10 +209,10 @@ class Solver:
                 tell(0, budget.nodes, None, (len(moves), len(legal_moves)))
             child = self.game.play(state, move)
             found, _ = self._python.search(child, budget=budget, depth=DEEPEST, root_order=in_given_order)
-            if found.value is None or (found.guessed and not self.scale.is_decided(found.value)):
+            if found.value is None or found.guessed:
                 raise OutOfBudget
             value = found.value if self.game.to_move(child) == player else -found.value
-            worked = worth_of(self.game, self.scale, value, child)
+            worked = worth_of(self.game, child, value, self.scale.plies(value))
             moves.append((move, replace(worked, plies=None if worked.plies is None else worked.plies + 1)))
         return moves
 

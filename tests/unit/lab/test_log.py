@@ -33,7 +33,7 @@ def searched(position, recipe, observer=None, **limit):
 
 def logged(game, recipe, moves="", **limit):
     position = Position.start(game).play_all(moves)
-    log = SearchLog(position.game)
+    log = SearchLog(position.game, recipe.scale(position.game))
     return log, searched(position, recipe, log, **limit), position
 
 
@@ -54,7 +54,7 @@ def some_positions(game, count, seed):
 def test_it_counts_what_the_search_without_an_observer_and_the_tree_of_its_events_count(game, recipe):
     depth = 2 if game.startswith("cube") else 3
     for position in some_positions(game, 8, seed=len(game)):
-        log, builder = SearchLog(position.game), TreeBuilder(position.game)
+        log, builder = (make(position.game, recipe.scale(position.game)) for make in (SearchLog, TreeBuilder))
         report = searched(position, recipe, log, depth=depth)
         searched(position, recipe, builder, depth=depth)
         alone = searched(position, recipe, depth=depth)
@@ -71,7 +71,7 @@ def test_it_counts_what_the_search_without_an_observer_and_the_tree_of_its_event
 @pytest.mark.parametrize("recipe", RECIPES[:4], ids=str)
 def test_it_holds_the_same_tree_as_the_one_built_node_by_node(recipe):
     for position in some_positions("mnk(3,3,3)", 10, seed=5):
-        log, builder = SearchLog(position.game), TreeBuilder(position.game)
+        log, builder = (make(position.game, recipe.scale(position.game)) for make in (SearchLog, TreeBuilder))
         searched(position, recipe, log)
         searched(position, recipe, builder)
         nodes = log.as_data()["nodes"]
@@ -115,7 +115,7 @@ def test_what_a_value_says_is_true(recipe):
     """An exact value is the minimax value; a bound holds; and some bounds there are."""
     kinds = set()
     for position in some_positions("mnk(3,3,3)", 12, seed=9):
-        log = SearchLog(position.game)
+        log = SearchLog(position.game, recipe.scale(position.game))
         states = []
         searched(position, recipe, lambda event, log=log, states=states: (log(event), states.extend(entered(event))))
         values = final_values(log)
@@ -190,8 +190,9 @@ def test_the_best_and_the_worst_order_go_through_as_many_nodes_as_in_a_compariso
         for position in [Position.start(game)] if game.startswith("tree") else some_positions(game, 4, seed=3):
             for order in ("best", "worst"):
                 compared = Comparison(position, UNLIMITED).at_depth(order, 6)
-                log = SearchLog(position.game)
-                searched(position, Recipe("alphabeta", depth=6, order=order), log)
+                recipe = Recipe("alphabeta", depth=6, order=order)
+                log = SearchLog(position.game, recipe.scale(position.game))
+                searched(position, recipe, log)
                 assert (log.nodes, log.leaves, log.cuts) == (compared.nodes, compared.leaves, compared.cuts)
 
 

@@ -6,13 +6,14 @@ from enraya import EnrayaError, Position
 from enraya.lab.tree import TreeBuilder, tree_as_data
 from enraya.players.catalogue import find_strategy
 from enraya.search.limit import Limit
+from enraya.search.value import Scale
 
 EXAMPLE = "tree([[[-2 4] [6 0]] [[-6 -4] [0 0]]])"
 
 
 def built(game, player, moves="", **limit):
     position = Position.start(game).play_all(moves)
-    builder = TreeBuilder(position.game)
+    builder = TreeBuilder(position.game, Scale(position.game))
     report = find_strategy(player, position.game).choose(position, Limit(**limit), observer=builder)
     return builder, report
 
@@ -60,5 +61,5 @@ def test_a_tree_too_large_is_refused_with_the_number():
     position = Position.start("mnk(3,3,3)")
     with pytest.raises(EnrayaError, match="1000"):
         find_strategy("minimax", position.game).choose(
-            position, Limit(), observer=TreeBuilder(position.game, most=1000)
+            position, Limit(), observer=TreeBuilder(position.game, Scale(position.game), most=1000)
         )

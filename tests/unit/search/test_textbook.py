@@ -62,7 +62,7 @@ def test_a_faster_win_is_worth_more_and_a_slower_loss_hurts_less():
         ("X../.O./..X", 0),
     ):
         found, _ = run("minimax", game, game.parse_state(text))
-        assert found.value == value, text
+        assert Scale(game).shown(found.value) == value, text
 
 
 @pytest.mark.parametrize("name", SEARCHES)

@@ -54,6 +54,8 @@ describe("a value", () => {
     [{ value: "loss", plies: 2, score: -1 }, "L 2", "bad", "loses in 2"],
     [{ value: null, plies: null, score: -4 }, "−4", "bad", "worth −4"],
     [{ value: null, plies: null, score: 4 }, "+4", "good", "worth +4"],
+    [{ value: null, plies: null, score: 4, exact: false }, "≈+4", "good", "about +4"],
+    [{ value: null, plies: null, score: -0.25, exact: false }, "≈−0.25", "bad", "about −0.25"],
     [{ value: "win", plies: 1, score: 1, best: true }, "W 1", "good", "wins in 1, the best"],
   ] as const)("%o is a letter, a colour and words", (value, short, tone, said) => {
     expect([shortValue(value, inEnglish), toneOf(value), sayValue(value, inEnglish)]).toEqual([short, tone, said]);

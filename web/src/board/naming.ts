@@ -48,13 +48,13 @@ export function sayLastMove(position: Position, t: Translate): string {
 const WORDS = { win: "board.value.win", draw: "board.value.draw", loss: "board.value.loss" } as const;
 const LETTERS = { win: "board.value.letter.win", draw: "board.value.letter.draw", loss: "board.value.letter.loss" } as const;
 
-/** What a value is in a few characters: its letter, and in how many plies; or a number where nothing is proven. */
+/** What a value is in a few characters: its letter, and in how many plies; or points; or ≈ and an estimate. */
 export function shortValue(value: MoveValue, t: Translate): string {
   const letter = value.value ? t(LETTERS[value.value]) : "";
   const number = value.plies ?? (value.value === null ? value.score : null);
   if (number === null) return letter || "?";
   const written = number < 0 ? `−${Math.abs(number)}` : String(number);
-  return letter ? `${letter} ${written}` : number > 0 ? `+${written}` : written;
+  return letter ? `${letter} ${written}` : (value.exact === false ? "≈" : "") + (number > 0 ? `+${written}` : written);
 }
 
 export function toneOf(value: MoveValue): "good" | "even" | "bad" | "unknown" {
@@ -72,7 +72,10 @@ export function sayValue(value: MoveValue, t: Translate): string {
 }
 
 function sayWorth(value: MoveValue, t: Translate): string {
-  if (value.value === null) return value.score === null ? "" : t("board.value.score", { score: shortValue(value, t) });
+  if (value.value === null) {
+    const known = { ...value, exact: true };
+    return value.score === null ? "" : t(value.exact === false ? "board.value.estimate" : "board.value.score", { score: shortValue(known, t) });
+  }
   const words = t(WORDS[value.value]);
   return value.plies === null ? words : t("board.value.in", { value: words, plies: value.plies });
 }

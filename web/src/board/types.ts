@@ -71,6 +71,8 @@ export interface MoveValue {
   score: number | null;
   /** Whether no other move is better. */
   best?: boolean;
+  /** False where a search only estimates it. */
+  exact?: boolean;
 }
 
 export type Values = Record<string, MoveValue>;

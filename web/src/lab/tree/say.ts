@@ -1,7 +1,7 @@
 /** What happens in a step of a search, in words. */
 
 import { t } from "../../i18n/index.svelte";
-import { BACK_UP, CUT, ENTER, ESTIMATE, EXACT, LEAF, LOWER, MAX, type SearchTree, TABLE, UPPER, WINDOW } from "./search-tree";
+import { BACK_UP, CUT, ENTER, ESTIMATE, EXACT, LEAF, LOWER, MAX, type NodeState, type SearchTree, TABLE, UPPER, WINDOW } from "./search-tree";
 
 /** A value as it is written: a true minus, and no more decimals than can be read. */
 export function written(value: number): string {
@@ -10,10 +10,11 @@ export function written(value: number): string {
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
-/** A value with what it says: `4`, `≥6`, `≤−4`, or `3…` where it may still go either way. */
-export function bounded(value: number, bound: number | null): string {
+/** A node's value with what it says: `4`, `≥6`, `≤−4`, `≈12` if it is an estimate, or `3…` where it may still go either way. */
+export function bounded({ value, bound, isEstimate }: NodeState): string {
+  if (value === null) return "";
   const sign = bound === LOWER ? "≥" : bound === UPPER ? "≤" : "";
-  return sign + written(value) + (bound === null ? "…" : "");
+  return sign + (isEstimate ? "≈" : "") + written(value) + (bound === null ? "…" : "");
 }
 
 /** What people call a node: its name in a tree, else the move that leads there. */

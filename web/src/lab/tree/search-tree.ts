@@ -57,6 +57,8 @@ export interface NodeState {
   /** The child that the value comes from, or −1. */
   best: number;
   isCut: boolean;
+  /** Whether the value comes from an evaluation and not from the end of a game. */
+  isEstimate: boolean;
 }
 
 export class SearchTree {
@@ -87,6 +89,8 @@ export class SearchTree {
   readonly #own: Lists;
   /** For each step that backed a value up, the child it came from. */
   readonly #from: Int32Array;
+  /** For each node whether its value, as it was left, is an estimate. */
+  readonly #estimated: Uint8Array;
   readonly #leavesBefore: Int32Array;
   readonly #known: Tree | null;
 
@@ -125,12 +129,18 @@ export class SearchTree {
     this.#own = new Lists(this.stepNode, this.entered);
 
     this.#from = new Int32Array(this.steps).fill(-1);
+    this.#estimated = new Uint8Array(this.entered);
     this.#leavesBefore = new Int32Array(this.steps + 1);
     let last = -1;
     for (let step = 0; step < this.steps; step++) {
       const what = this.what[step]!;
-      if (what === BACK_UP) this.#from[step] = last;
-      if (what === LEAF || what === LEAVE) last = this.stepNode[step]!;
+      const node = this.stepNode[step]!;
+      if (what === BACK_UP) {
+        this.#from[step] = last;
+        this.#estimated[node] = this.#estimated[last]!;
+      }
+      if (what === LEAF) this.#estimated[node] = this.#kind[node] === ESTIMATE ? 1 : 0;
+      if (what === LEAF || what === LEAVE) last = node;
       this.#leavesBefore[step + 1] = this.#leavesBefore[step]! + (what === LEAF ? 1 : 0);
     }
   }
@@ -204,7 +214,7 @@ export class SearchTree {
 
   /** *node* after *count* steps. */
   stateAt(node: number, count: number): NodeState {
-    const state: NodeState = { phase: "waiting", value: null, bound: null, alpha: -Infinity, beta: Infinity, best: -1, isCut: false };
+    const state: NodeState = { phase: "waiting", value: null, bound: null, alpha: -Infinity, beta: Infinity, best: -1, isCut: false, isEstimate: false };
     if (node >= this.entered) {
       if (this.#isSkippedBy(node, count)) state.phase = "cut";
       return state;
@@ -235,6 +245,7 @@ export class SearchTree {
     }
     if (state.phase === "done") state.bound = this.#bound[node]!;
     else if (state.value !== null) state.bound = this.#boundSoFar(isMax, state.best);
+    state.isEstimate = state.value !== null && this.#estimated[state.best < 0 ? node : state.best] === 1;
     return state;
   }
 

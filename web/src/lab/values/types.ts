@@ -6,6 +6,7 @@ export interface Worth extends MoveValue {
   move: string;
   score: number;
   exact: boolean;
+  level: number;
 }
 
 export interface Valuation {
@@ -47,15 +48,21 @@ export interface Explanation {
   sentences: { key: string; values: Record<string, string | number> }[];
 }
 
+/** An estimate short enough for a cell: whole from a hundred on, below that what three digits say. */
+const short = (score: number): number => (Math.abs(score) >= 100 ? Math.round(score) : Number(score.toPrecision(3)));
+
+/** How many of the moves are valued exactly. */
+export const exactOnes = (found: Valuation): number => found.moves.filter(({ exact }) => exact).length;
+
 /** How a board is told *found*: numbers short enough for a cell; points stay points. */
 export function asValues(found: Valuation, isScored: boolean): Values {
   const best = new Set(found.best);
   // Where every move is as good as any other there is nothing to point at.
   const hasBest = best.size < found.moves.length;
   return Object.fromEntries(
-    found.moves.map(({ move, value, plies, score }) => [
+    found.moves.map(({ move, value, plies, score, exact }) => [
       move,
-      { value: isScored ? null : value, plies, score: Math.round(score), best: hasBest && best.has(move) },
+      { value: isScored ? null : value, plies, score: short(score), best: hasBest && best.has(move), exact },
     ]),
   );
 }
