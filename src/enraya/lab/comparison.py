@@ -36,6 +36,9 @@ ALGORITHMS = (
 alpha-beta+ in Python and in C++."""
 
 RANKED = ("best", "worst")
+SHARE_OF_RANKING = 3.0
+"""How many times its own time an algorithm in equal time may wait for the best or the worst order."""
+
 EXPERIMENT = ("minimax", "alphabeta", "best")
 Tell = Callable[[int, int], None]
 """Hears the depth being searched and the nodes so far."""
@@ -134,8 +137,10 @@ class Comparison:
         if algorithm in ("alphabeta+", "native"):
             return self._run(algorithm, self._longest, limit=replace(self._limit, seconds=seconds), may_end=True)
         best, nodes, used = None, 0, 0.0
+        ranking = Budget(Limit(seconds=SHARE_OF_RANKING * seconds), self._stop)
         for depth in range(1, self._longest + 1):
-            row = self._run(algorithm, depth, limit=replace(self._limit, seconds=max(0.001, seconds - used)))
+            left = replace(self._limit, seconds=max(0.001, seconds - used))
+            row = self._run(algorithm, depth, limit=left, ranking=ranking)
             nodes, used = nodes + row.nodes, used + row.seconds
             if not row.finished:
                 break
@@ -154,8 +159,12 @@ class Comparison:
         *,
         limit: Limit | None = None,
         may_end: bool = False,
+        ranking: Budget | None = None,
     ) -> Row:
-        """One run; one that ends early counts as finished only if it *may_end* at any time."""
+        """One run; one that ends early counts as finished only if it *may_end* at any time.
+
+        *ranking* is for the best and the worst order, which count for nothing else; by default the same limit.
+        """
         limit = limit or self._limit
         tell = self._tell
         budget = Budget(limit, self._stop, None if tell is None else lambda nodes: tell(depth, nodes))
@@ -171,13 +180,17 @@ class Comparison:
                 if reached < min(depth, self._longest) and not may_end and found.guessed:
                     raise OutOfBudget
             else:
-                self._textbook(algorithm, found, budget, depth, observer)
+                # Ranking may take longer than what it is for, and must end all the same.
+                ranking = ranking or Budget(Limit(seconds=self._limit.seconds), self._stop)
+                self._textbook(algorithm, found, budget, depth, observer, ranking)
         except OutOfBudget:
             return self._row(algorithm, budget.nodes, budget.seconds, None, reached, limit)
         answer = None if found.value is None else Answer(self._scale.shown(found.value), found.line, not found.guessed)
         return self._row(algorithm, budget.nodes, budget.seconds, answer, reached, limit)
 
-    def _textbook(self, algorithm: str, found: Found, budget: Budget, depth: int, observer: Observer | None) -> None:
+    def _textbook(
+        self, algorithm: str, found: Found, budget: Budget, depth: int, observer: Observer | None, ranking: Budget
+    ) -> None:
         game, state, scale = self._game, self._state, self._scale
         if algorithm == "minimax":
             minimax(game, state, found, scale=scale, budget=budget, depth=depth, observer=observer)
@@ -185,9 +198,7 @@ class Comparison:
         order: Order = in_given_order
         memory = None
         if algorithm in RANKED:
-            # Ranking may take longer than what it is for, and must end all the same.
-            own = Budget(Limit(seconds=self._limit.seconds), self._stop)
-            order = Ranking(game, scale, depth, best_first=algorithm == "best", own=own, searching=budget)
+            order = Ranking(game, scale, depth, best_first=algorithm == "best", own=ranking, searching=budget)
         if algorithm in ("symmetry", "table+symmetry"):
             order = one_of_each_face(game)
         if algorithm in ("table", "table+symmetry"):

@@ -45,7 +45,8 @@ class Ranking:
         """What *state* is worth to the first player, searched as deep as the search will from there."""
         left = max(0, self._depth - ply)
         if self._core is not None and left and self._game.outcome(state) is None:
-            self._own.spend()
+            # Each of these is a search: the clock is looked at before every one.
+            self._own.look()
             report = self._core.search(state, Limit(depth=left), scale=self._scale)
             value = report.value or 0
             if report.plies is not None:

@@ -116,3 +116,20 @@ def test_the_effective_branching_is_that_of_an_even_tree_of_the_same_size(nodes,
     assert effective_branching(nodes, depth) == (
         branching if branching is None else pytest.approx(branching, abs=0.001)
     )
+
+
+@pytest.mark.parametrize("algorithm", ["best", "worst"])
+def test_in_equal_time_the_order_of_moves_has_a_clock_of_its_own(monkeypatch, algorithm):
+    budgets = []
+
+    class Ranking:
+        def __init__(self, *_, own, **__):
+            budgets.append(own)
+
+        def __call__(self, state, moves, ply):
+            return moves
+
+    monkeypatch.setattr("enraya.lab.comparison.Ranking", Ranking)
+    Comparison(Position.start("mnk(3,3,3)"), UNLIMITED).in_time(algorithm, 0.5)
+    assert all(budget.seconds_left is not None for budget in budgets)
+    assert len(set(map(id, budgets))) == 1
