@@ -1,10 +1,12 @@
 """The load row: many connected players, durable moves at a steady rate, and what each waits for its acknowledgement.
 
-    python bench/load.py [--players 1000] [--rate 500] [--seconds 20] [--times 3]
+    python bench/load.py [--players 1000] [--rate 500] [--seconds 20] [--times 3] [--game "mnk(3,3,3)"] [--lab 0]
+    python bench/load.py --school
 
 Starts a server of its own on a free port, with a database in a folder that is removed afterwards, and plays from this
 process. `--times 3` then asks for three times the rate: what is too much must be refused politely, and afterwards the
-usual rate must go well again.
+usual rate must go well again. `--lab 4` keeps so many jobs of the lab at work beside it. `--school` is 300 players who
+move once a second on 19×19, with four such jobs.
 """
 
 from __future__ import annotations
@@ -20,14 +22,30 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
+from threading import Event, Thread
 from urllib.request import Request, urlopen
 
 import uvloop
 import websockets
 
 SETTINGS = {"first": "human", "second": "human", "seconds": None, "games": 99, "starter": "first"}
-LINE = ["a1", "a2", "b1", "b2", "c1"]
+SMALL = "mnk(3,3,3)"
+SCHOOL = {"players": 300, "rate": 300.0, "times": 1.0, "game": "gomoku(19,freestyle,free)", "lab": 4}
+LAB = {"game": "mnk(5,5,4)", "algorithms": ["minimax"], "depth": 12, "seconds": None, "growth": False}
+
+
+def moves_of(game: str) -> list[str]:
+    """A game that both sides play: five moves to a win, or every cell of a large board without five in a row."""
+    if game == SMALL:
+        return ["a1", "a2", "b1", "b2", "c1"]
+    size = int(re.search(r"\((\d+)", game)[1])
+    cells = [(column, row) for row in range(size) for column in range(size)]
+    # Stones of one kind stand in twos along the rows, the kinds change from row to row: nowhere are three in a row.
+    sides = [[cell for cell in cells if (cell[0] // 2 + cell[1]) % 2 == side] for side in (0, 1)]
+    order = [cell for pair in zip(*sides, strict=False) for cell in pair]
+    return [f"{chr(ord('a') + column)}{row + 1}" for column, row in order]
 
 
 @dataclass
@@ -52,9 +70,10 @@ class Tally:
 
 
 class Pair:
-    """A match of two connected players, who move in turn: small games of five moves, one after another."""
+    """A match of two connected players, who move in turn and play one game after another."""
 
-    def __init__(self, base: str, match: str, token: str) -> None:
+    def __init__(self, base: str, match: str, token: str, moves: list[str]) -> None:
+        self.moves = moves
         self.address = f"{base.replace('http', 'ws')}api/matches/{match}/live"
         self.headers = {"X-Enraya-Token": token}
         self.ply, self.game, self.busy = 0, 1, False
@@ -84,7 +103,7 @@ class Pair:
         return await asyncio.wait_for(future, 30)
 
     async def move(self, tally: Tally) -> None:
-        if self.ply == len(LINE):
+        if self.ply == len(self.moves):
             answer = await self._ask(self.lines[0], {"type": "continue"})
             if answer["type"] == "done":
                 self.ply, self.game = 0, self.game + 1
@@ -93,7 +112,9 @@ class Pair:
                 return
         began = time.perf_counter()
         line = self.lines[self.ply % 2]
-        answer = await self._ask(line, {"type": "play", "move": LINE[self.ply], "ply": self.ply, "game": self.game})
+        answer = await self._ask(
+            line, {"type": "play", "move": self.moves[self.ply], "ply": self.ply, "game": self.game}
+        )
         if answer["type"] == "done":
             tally.waits.append(time.perf_counter() - began)
             self.ply += 1
@@ -140,12 +161,24 @@ async def run(pairs: list[Pair], rate: float, seconds: float) -> Tally:
     return tally
 
 
-def create(base: str) -> Pair:
-    body = json.dumps(SETTINGS).encode()
+def create(base: str, game: str) -> Pair:
+    body = json.dumps({**SETTINGS, "game": game}).encode()
     request = Request(f"{base}api/matches", body, {"Content-Type": "application/json"})
     with urlopen(request) as response:
         made = json.load(response)
-    return Pair(base, made["match"], made["token"])
+    return Pair(base, made["match"], made["token"], moves_of(game))
+
+
+def keep_the_lab_busy(base: str, ending: Event) -> None:
+    """Ask the lab for one long job after another, until *ending*."""
+    while not ending.is_set():
+        body = json.dumps(LAB).encode()
+        try:
+            with urlopen(Request(f"{base}api/lab/compare", body, {"Content-Type": "application/json"})) as lines:
+                while not ending.is_set() and lines.readline():
+                    continue
+        except (OSError, HTTPException):
+            ending.wait(0.2)
 
 
 def memory(pid: int) -> float:
@@ -155,10 +188,14 @@ def memory(pid: int) -> float:
 
 
 async def measure(base: str, pid: int, options: argparse.Namespace) -> None:
-    pairs = [create(base) for _ in range(options.players // 2)]
+    pairs = [create(base, options.game) for _ in range(options.players // 2)]
     for at in range(0, len(pairs), 50):
         await asyncio.gather(*(pair.connect() for pair in pairs[at : at + 50]))
-    print(f"{2 * len(pairs)} players connected, server {memory(pid):.0f} MB", flush=True)
+    print(f"{2 * len(pairs)} players of {options.game} connected, server {memory(pid):.0f} MB", flush=True)
+    ending = Event()
+    jobs = [Thread(target=keep_the_lab_busy, args=(base, ending), daemon=True) for _ in range(options.lab)]
+    for job in jobs:
+        job.start()
     await run(pairs, options.rate / 4, 2)
     plan = [("usual", 1.0)] + (
         [(f"{options.times:g} times", options.times), ("after", 1.0)] if options.times > 1 else []
@@ -170,10 +207,12 @@ async def measure(base: str, pid: int, options: argparse.Namespace) -> None:
         client = os.times().user + os.times().system - used.user - used.system
         print(tally.line(name, options.seconds), flush=True)
         print(
-            f"{'':>10}  server {memory(pid):.0f} MB, {(cpu(pid) - server) / options.seconds:.2f} cores; "
+            f"{'':>10}  server {memory(pid):.0f} MB, {(used_by := cpu(pid) - server) / options.seconds:.2f} cores, "
+            f"{1000 * used_by / max(1, len(tally.waits)):.2f} ms of processor a move; "
             f"client {client / options.seconds:.2f} cores",
             flush=True,
         )
+    ending.set()
     await asyncio.gather(*(pair.close() for pair in pairs))
 
 
@@ -189,7 +228,12 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=500)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--times", type=float, default=3)
+    parser.add_argument("--game", default=SMALL)
+    parser.add_argument("--lab", type=int, default=0)
+    parser.add_argument("--school", action="store_true")
     options = parser.parse_args()
+    if options.school:
+        vars(options).update(SCHOOL)
     with tempfile.TemporaryDirectory() as folder:
         script = "from enraya.cli import main; main()"
         command = [sys.executable, "-c", script, "serve", "--port", "0", "--rate", "100000"]

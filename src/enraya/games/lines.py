@@ -189,7 +189,11 @@ class LineGame(Game[Stones, int]):
         return cell
 
     def format_move(self, move: int) -> str:
-        return self.cell_name(move)
+        return self._cell_names[move]
+
+    @cached_property
+    def _cell_names(self) -> tuple[str, ...]:
+        return tuple(map(self.cell_name, range(self.cells)))
 
     def move_forms(self) -> str:
         return cell_forms(self.columns, self.rows)
@@ -244,7 +248,15 @@ class LineGame(Game[Stones, int]):
         return Board(self.columns, self.rows, signs, tuple(owners), self.style, self.levels, strikes)
 
     def gesture(self, state: Stones, move: int) -> Gesture:
-        return Gesture(((move,),), sign=self.signs[state.turn], owner=int(state.turn))
+        return self._gestures[state[2]][move]
+
+    @cached_property
+    def _gestures(self) -> tuple[tuple[Gesture, ...], ...]:
+        """Of each player, how a piece is put down in each cell. A large board asks for all of them after every move."""
+        return tuple(
+            tuple(Gesture(((cell,),), sign=self.signs[player], owner=int(player)) for cell in range(self.cells))
+            for player in Player
+        )
 
     def editor(self) -> Editor:
         return Editor(self.signs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from enraya.match import HUMAN, Event, Match, MatchSettings
+from enraya.match import HUMAN, Event, Match, MatchSettings, MoveMade
 from enraya.match.events import NAMES
 from enraya.server.shelf import Json, Shelf, kind_of
 from enraya.server.view import show_choices, show_game, show_move, show_points, show_position, show_result
@@ -39,6 +39,7 @@ class Portrait:
         self._match_settings = settings
         self._game = show_game(opening.game, shelf, kind_of(opening, opening.board))
         self._invited, self._shelf = invited, shelf
+        self._history: tuple[tuple[MoveMade, ...], list[Json]] = ((), [])
         self.rename(names)
 
     def rename(self, names: Sequence[str | None]) -> None:
@@ -70,13 +71,22 @@ class Portrait:
             "choices": {},
             "may": _may(match),
             "results": [show_result(result) for result in match.results] if match else [],
-            "history": [show_move(made) for made in match.history] if match else [],
+            "history": self._show_history(match.history) if match else [],
             "rematch": rematch,
         }
         if match and match.phase == "playing":
             choices, sign, owner = show_choices(match.position)
             shown["choices"] = choices
             shown["turn"] = {"seat": match.seat_to_move, "sign": sign, "owner": owner}
+        return shown
+
+    def _show_history(self, history: tuple[MoveMade, ...]) -> list[Json]:
+        """The moves so far. A move is shown once: where the last one known is still in its place, so are all before."""
+        known, shown = self._history
+        if len(known) > len(history) or (known and history[len(known) - 1] is not known[-1]):
+            known, shown = (), []
+        shown = shown + [show_move(made) for made in history[len(known) :]]
+        self._history = history, shown
         return shown
 
     def _seat(self, match: Match | None, seat: int, connected: bool) -> Json:
@@ -163,7 +173,8 @@ def show_event(event: Event, old: Json, new: Json) -> Json:
 def _history_change(old: list[Json], new: list[Json]) -> Json | None:
     if old == new:
         return None
-    keep = 0
+    # Nearly always one move was added.
+    keep = len(old) if old == new[: len(old)] else 0
     while keep < min(len(old), len(new)) and old[keep] == new[keep]:
         keep += 1
     return {"keep": keep, "add": new[keep:]}

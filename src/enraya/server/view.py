@@ -101,7 +101,9 @@ def show_choices(position: Position) -> tuple[dict[str, Json], str | None, int |
     return {move: _show_gesture(gesture, sign) for move, gesture in gestures.items()}, sign, owner
 
 
+@lru_cache(maxsize=1 << 14)
 def _show_gesture(gesture: Gesture, usual_sign: str | None) -> Json:
+    """Kept, because nearly all moves of a position were moves of the one before; nobody changes what is shown."""
     shown: Json = {"clicks": [list(cells) for cells in gesture.clicks]}
     if gesture.lands is not None:
         shown["lands"] = gesture.lands
