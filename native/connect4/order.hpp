@@ -1,4 +1,4 @@
-// Which moves of Connect 4 to try first. The weights were chosen by the nodes that positions of random games
+// Move ordering of Connect 4. The weights were chosen by the nodes that positions of random games
 // take.
 #pragma once
 

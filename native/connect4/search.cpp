@@ -21,7 +21,7 @@ class ConnectSearch::Solver {
     virtual ConnectReport solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
                                 int turn, ConnectQuestion question, ConnectBounds known, Watch& watch) = 0;
     virtual void clear() = 0;
-    virtual KeptTable& table() = 0;
+    virtual CheckpointTable& table() = 0;
     virtual TableLayout layout() const = 0;
 };
 
@@ -60,7 +60,7 @@ class SolverOf final : public ConnectSearch::Solver {
           nodes_alone_(nodes_alone) {}
 
     void clear() override { table_.clear(); }
-    KeptTable& table() override { return table_; }
+    CheckpointTable& table() override { return table_; }
     TableLayout layout() const override {
         return {TableLayout::Kind::Connect, 1, board_.columns(), board_.rows()};
     }

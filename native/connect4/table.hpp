@@ -1,4 +1,4 @@
-// What is known of Connect 4 positions: a lower and an upper bound of each score, shared by threads.
+// The transposition table of Connect 4: a lower and an upper bound of each score, shared by threads.
 //
 //     bucket   | entry | entry | entry | … |              one cache line; the entry of least work gives way
 //
@@ -78,7 +78,7 @@ class ConnectEntry {
 };
 
 template <class Word>
-class ConnectTable : public KeptTable {
+class ConnectTable : public CheckpointTable {
   public:
     using Entry = ConnectEntry<Word>;
 
@@ -149,7 +149,7 @@ class ConnectTable : public KeptTable {
         for (std::size_t i = 0; i < std::size_t{1} << bits_; ++i)
             for (const Entry& entry : buckets_[i]) {
                 const Word content = entry.load();
-                if (Entry::work(content) < kLeastWorkKept) continue;
+                if (Entry::work(content) < kLeastWorkStored) continue;
                 const std::uint64_t section = i >> (bits_ - least_bits_);
                 if constexpr (sizeof(Word) == 8)
                     runs.add(section, content);
@@ -185,7 +185,7 @@ class ConnectTable : public KeptTable {
 
   private:
     // What took less work is found again sooner than read.
-    static constexpr int kLeastWorkKept = 4;
+    static constexpr int kLeastWorkStored = 4;
     static constexpr std::size_t kStep = sizeof(Word) / 8;
 
     // The first entry of a run.

@@ -1,4 +1,4 @@
-// The search of one Connect 4 position, by one thread.
+// Null-window alpha-beta of one Connect 4 position, by one thread.
 #pragma once
 
 #include <algorithm>

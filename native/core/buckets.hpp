@@ -56,7 +56,7 @@ class Buckets {
     Bucket* begin() const { return buckets_; }
     Bucket* end() const { return buckets_ + count(); }
 
-    // See KeptTable.
+    // See CheckpointTable.
     void require_room_for_words(std::uint64_t words) const {
         if (words > count() * (sizeof(Bucket) / 8)) throw std::overflow_error("the table is too small");
     }

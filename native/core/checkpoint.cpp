@@ -136,7 +136,8 @@ class Reading {
     std::vector<std::uint64_t> words_;
 };
 
-void write(const KeptTable& table, std::uint64_t layout, const std::string& path, const std::string& text) {
+void write(const CheckpointTable& table, std::uint64_t layout, const std::string& path,
+           const std::string& text) {
     File file(path, "wb");
     file.write(kName);
     file.write(layout);
@@ -157,7 +158,7 @@ void write(const KeptTable& table, std::uint64_t layout, const std::string& path
 
 }  // namespace
 
-void save_table(const KeptTable& table, const TableLayout& layout, const std::string& path,
+void save_table(const CheckpointTable& table, const TableLayout& layout, const std::string& path,
                 const std::string& text) {
     const std::string unfinished = path + ".unfinished";
     try {
@@ -170,7 +171,7 @@ void save_table(const KeptTable& table, const TableLayout& layout, const std::st
     }
 }
 
-void load_table(KeptTable& table, const TableLayout& layout, const std::string& path) {
+void load_table(CheckpointTable& table, const TableLayout& layout, const std::string& path) {
     // Read twice: nothing is put back before all is known to be whole, and no copy of it is held.
     Reading reading(path, layout.word());
     std::uint64_t all = 0;

@@ -1,4 +1,5 @@
-// What a table holds, written to a file and put back, so that a search that was interrupted can go on.
+// Checkpoints: the entries of a transposition table, written to a file and put back, so that a search that
+// was interrupted can go on.
 //
 //     file     name 8 bytes | layout 64 | length 64 · text | run | run | … | 0 | 0 | sum 64
 //     run      section 64 | length 64 | so many words
@@ -35,9 +36,9 @@ struct TableLayout {
 };
 
 // A table that can be kept.
-class KeptTable {
+class CheckpointTable {
   public:
-    virtual ~KeptTable() = default;
+    virtual ~CheckpointTable() = default;
 
     // Every entry that is worth its place in a file, in runs of at most kLongestRun words.
     virtual void visit(const RunSink& sink) const = 0;
@@ -75,11 +76,11 @@ class Runs {
 
 // Writes the table under another name, which becomes *path* when the file is complete. Throws
 // std::runtime_error if it cannot be written.
-void save_table(const KeptTable& table, const TableLayout& layout, const std::string& path,
+void save_table(const CheckpointTable& table, const TableLayout& layout, const std::string& path,
                 const std::string& text);
 
 // Puts back what such a file holds. Puts back nothing and throws std::runtime_error if it cannot be read or
 // is damaged, std::invalid_argument if it is of another layout, std::overflow_error if it does not fit.
-void load_table(KeptTable& table, const TableLayout& layout, const std::string& path);
+void load_table(CheckpointTable& table, const TableLayout& layout, const std::string& path);
 
 }  // namespace enraya

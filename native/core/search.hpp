@@ -179,7 +179,7 @@ class Gate {
 // A search's table, which can be kept as long as nobody else is at it.
 struct OpenTable {
     Gate::Pass pass;
-    KeptTable& table;
+    CheckpointTable& table;
     TableLayout layout;
 };
 

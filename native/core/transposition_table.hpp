@@ -19,7 +19,7 @@ namespace enraya {
 // What a search's value says of the true one. A search with window (alpha, beta) need not do better.
 enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
 
-struct Entry {
+struct TableEntry {
     static constexpr std::uint16_t kNoMove = 0xffff;
 
     std::uint64_t key;
@@ -37,23 +37,23 @@ struct Entry {
         return kind() == Bound::Exact || (kind() == Bound::Lower ? seen_value >= beta : seen_value <= alpha);
     }
 };
-static_assert(sizeof(Entry) == 16);
+static_assert(sizeof(TableEntry) == 16);
 
 // What the entries of a table may hold: values up to *most_value* either way, and moves below *moves*, the
 // one other move that there may be, or none.
 struct EntryRange {
-    int most_value, moves, other_move = Entry::kNoMove;
+    int most_value, moves, other_move = TableEntry::kNoMove;
 
-    bool has(const Entry& entry) const {
+    bool has(const TableEntry& entry) const {
         const int move = entry.move;
         return entry.kind() != Bound::None && entry.value >= -most_value && entry.value <= most_value &&
-               (move < moves || move == other_move || move == Entry::kNoMove);
+               (move < moves || move == other_move || move == TableEntry::kNoMove);
     }
 };
 
-class Table : public KeptTable {
+class TranspositionTable : public CheckpointTable {
   public:
-    Table(int megabytes, EntryRange range) : buckets_(megabytes), range_(range) {}
+    TranspositionTable(int megabytes, EntryRange range) : buckets_(megabytes), range_(range) {}
 
     // Forgets everything.
     void clear() { buckets_.clear(); }
@@ -61,15 +61,15 @@ class Table : public KeptTable {
     // Entries of earlier searches are still found, but give way first.
     void begin_search() { age_ = (age_ + 1) % 16; }
 
-    const Entry* find(std::uint64_t key) const {
-        for (const Entry& entry : buckets_[key].entries)
+    const TableEntry* find(std::uint64_t key) const {
+        for (const TableEntry& entry : buckets_[key].entries)
             if (entry.key == key && entry.kind() != Bound::None) return &entry;
         return nullptr;
     }
 
     void store(std::uint64_t key, int value, int move, int depth, Bound bound, bool proven) {
-        Entry* const entries = buckets_[key].entries;
-        Entry* slot = entries;
+        TableEntry* const entries = buckets_[key].entries;
+        TableEntry* slot = entries;
         for (int i = 0; i < kSlots; ++i) {
             if (entries[i].key == key) {
                 slot = &entries[i];
@@ -91,8 +91,8 @@ class Table : public KeptTable {
     void visit(const RunSink& sink) const override {
         Runs runs(sink);
         for (const Bucket& bucket : buckets_)
-            for (const Entry& entry : bucket.entries)
-                if (entry.kind() != Bound::None && entry.depth >= kLeastDepthKept) {
+            for (const TableEntry& entry : bucket.entries)
+                if (entry.kind() != Bound::None && entry.depth >= kLeastDepthStored) {
                     const auto [key, rest] = std::bit_cast<Words>(entry);
                     runs.add(0, key, rest);
                 }
@@ -100,17 +100,17 @@ class Table : public KeptTable {
     }
     bool accepts(std::uint64_t, std::span<const std::uint64_t> words) const override {
         for (; words.size() >= 2; words = words.subspan(2))
-            if (!range_.has(std::bit_cast<Entry>(Words{words[0], words[1]}))) return false;
+            if (!range_.has(std::bit_cast<TableEntry>(Words{words[0], words[1]}))) return false;
         return words.empty();
     }
     void make_room_for_words(std::uint64_t words) override { buckets_.require_room_for_words(words); }
     // As if the next search had found it.
     void put_back(std::uint64_t, std::span<const std::uint64_t> words) override {
         for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
-            auto entry = std::bit_cast<Entry>(Words{words[i], words[i + 1]});
+            auto entry = std::bit_cast<TableEntry>(Words{words[i], words[i + 1]});
             entry.age = static_cast<std::uint16_t>((age_ + 1) % 16);
-            Entry* slot = nullptr;
-            for (Entry& each : buckets_[entry.key].entries) {
+            TableEntry* slot = nullptr;
+            for (TableEntry& each : buckets_[entry.key].entries) {
                 if (each.kind() == Bound::None || each.key == entry.key) {
                     slot = &each;
                     break;
@@ -123,12 +123,12 @@ class Table : public KeptTable {
 
   private:
     static constexpr int kSlots = 4;
-    static constexpr int kLeastDepthKept = 3;  // less is found again sooner than read
+    static constexpr int kLeastDepthStored = 3;  // less is found again sooner than read
     using Words = std::array<std::uint64_t, 2>;
     struct alignas(64) Bucket {
-        Entry entries[kSlots];
+        TableEntry entries[kSlots];
     };
-    int worth(const Entry& entry) const {
+    int worth(const TableEntry& entry) const {
         return entry.kind() != Bound::None && entry.age == age_ ? entry.depth : -1;
     }
 

@@ -33,7 +33,7 @@ class LineTree {
   public:
     using Cells = typename LinePosition<Words>::Cells;
 
-    LineTree(const LineRules& rules, Table& table, Watch& watch, LinePosition<Words>& position)
+    LineTree(const LineRules& rules, TranspositionTable& table, Watch& watch, LinePosition<Words>& position)
         : rules_(rules), table_(table), watch_(watch), position_(position), killers_(rules.cells() + 2) {}
 
     std::vector<int> root_moves() const { return in_order(position_.near()); }
@@ -55,7 +55,7 @@ class LineTree {
     std::vector<int> line_after(int move) {
         position_.rewind();
         std::vector<int> moves;
-        for (int cell = landing(move); cell != Entry::kNoMove; cell = expected_cell()) {
+        for (int cell = landing(move); cell != TableEntry::kNoMove; cell = expected_cell()) {
             moves.push_back(rules_.move_of(cell));
             if (position_.completes(position_.turn(), cell)) break;
             position_.play(cell);
@@ -96,8 +96,8 @@ class LineTree {
     struct Visit {
         int alpha, beta, depth, ply;
         int best_value;
-        int best_cell = Entry::kNoMove;
-        int table_cell = Entry::kNoMove;
+        int best_cell = TableEntry::kNoMove;
+        int table_cell = TableEntry::kNoMove;
     };
 
     std::vector<int> in_order(const Cells& cells) const {
@@ -158,13 +158,13 @@ class LineTree {
         // Step 7. Ask the table. Only the same depth will do, unless the entry holds at any.
         Visit visit{std::max(alpha, least), std::min(beta, most), depth, ply, least};
         const auto [key, view] = position_.key();
-        if (const Entry* entry = table_.find(key)) {
+        if (const TableEntry* entry = table_.find(key)) {
             const int value = value_from_table(entry->value, ply);
             if ((entry->depth == depth || entry->proven) && entry->settles(value, visit.alpha, visit.beta)) {
                 if (!entry->proven) ++unfinished_;
                 return value;
             }
-            if (entry->move != Entry::kNoMove) visit.table_cell = rules_.unseen(view, entry->move);
+            if (entry->move != TableEntry::kNoMove) visit.table_cell = rules_.unseen(view, entry->move);
         }
 
         // Step 8. Try the moves: on a large board first those near the pieces, and the others only if none of
@@ -190,9 +190,9 @@ class LineTree {
             kWin - std::abs(value) - ply > depth)
             bound = value > 0 ? Bound::Lower : Bound::Upper;
         const bool proven = all_finished || is_forced(value, bound);
-        const int cell = visit.best_cell == Entry::kNoMove ? visit.table_cell : visit.best_cell;
-        table_.store(key, value_to_table(value, ply), cell == Entry::kNoMove ? cell : rules_.seen(view, cell),
-                     depth, bound, proven);
+        const int cell = visit.best_cell == TableEntry::kNoMove ? visit.table_cell : visit.best_cell;
+        table_.store(key, value_to_table(value, ply),
+                     cell == TableEntry::kNoMove ? cell : rules_.seen(view, cell), depth, bound, proven);
         return value;
     }
 
@@ -298,14 +298,14 @@ class LineTree {
             for (int player : {mover, 1 - mover})
                 if (Cells cells = position_.completing(player); !cells.is_empty()) return cells.take_first();
         const auto [key, view] = position_.key();
-        const Entry* entry = table_.find(key);
-        if (!entry || entry->move == Entry::kNoMove) return Entry::kNoMove;
+        const TableEntry* entry = table_.find(key);
+        if (!entry || entry->move == TableEntry::kNoMove) return TableEntry::kNoMove;
         const int cell = rules_.unseen(view, entry->move);
-        return position_.playable().has(cell) ? cell : Entry::kNoMove;
+        return position_.playable().has(cell) ? cell : TableEntry::kNoMove;
     }
 
     const LineRules& rules_;
-    Table& table_;
+    TranspositionTable& table_;
     Watch& watch_;
     LinePosition<Words>& position_;
     std::uint64_t unfinished_ = 0;

@@ -1,4 +1,4 @@
-// The search of line games: which move, and what the position is worth.
+// Alpha-beta of line games: principal variation search with a transposition table under iterative deepening.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ class LineSearch {
                      const Limits& limits, const Listener& listener);
 
     LineRules rules_;
-    Table table_;
+    TranspositionTable table_;
     Gate gate_;
 };
 

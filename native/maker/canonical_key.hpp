@@ -1,4 +1,5 @@
-// A name for positions that are the same for our question.
+// The canonical form of a maker–breaker position, as a 64-bit key: symmetric positions, and positions that
+// differ only in dead cells, have the same one.
 #pragma once
 
 #include <bit>

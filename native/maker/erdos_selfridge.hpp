@@ -1,6 +1,6 @@
-// How heavy the maker's lines are, and whether that is too little to win.
+// The Erdős–Selfridge bound: how heavy the maker's lines are, and whether that is too little to win.
 //
-// Weights are Erdős and Selfridge's: a line open to the maker weighs 2 to the number of the maker's pieces in
+// A line open to the maker weighs 2 to the number of the maker's pieces in
 // it, and a full line 2^length. A breaker who always takes the cell of the greatest weight keeps the sum from
 // growing after each pair of moves, so it never reaches that of a full line if it began below. Some lines the
 // breaker may stop by a pair instead: two empty cells of the line, of which it takes one as soon as the maker
@@ -16,10 +16,10 @@
 
 namespace enraya {
 
-class MakerBounds {
+class ErdosSelfridge {
   public:
     // Sums up the lines open to the maker.
-    explicit MakerBounds(const MakerBoard& board) : full_(1 << board.rules().length()) {
+    explicit ErdosSelfridge(const MakerBoard& board) : full_(1 << board.rules().length()) {
         board.for_open(kMaker, [&](int line) {
             const int weight = 1 << board.count(kMaker, line);
             lines_[count_++] = {board.rules().line(line) & board.empty(), weight};
@@ -27,7 +27,7 @@ class MakerBounds {
         });
         for (int i = 0; i < count_; ++i) add_weight(lines_[i].cells, lines_[i].weight);
     }
-    MakerBounds(const MakerBounds& other)
+    ErdosSelfridge(const ErdosSelfridge& other)
         : full_(other.full_),
           sum_(other.sum_),
           count_(other.count_),
@@ -35,7 +35,7 @@ class MakerBounds {
           weights_(other.weights_) {
         std::copy_n(other.lines_.begin(), count_, lines_.begin());
     }
-    MakerBounds& operator=(const MakerBounds&) = delete;
+    ErdosSelfridge& operator=(const ErdosSelfridge&) = delete;
 
     // What a full line weighs, and what the lines weigh together that no pair stops.
     int full() const { return full_; }

@@ -1,4 +1,4 @@
-// What is forced is played at once: only positions where nothing is are searched.
+// Forced moves, played at once: only quiet positions are searched.
 #pragma once
 
 #include <array>
@@ -10,24 +10,24 @@
 namespace enraya {
 
 // A move, and every move that is forced after it, on the board until this goes out of scope.
-class Descent {
+class ForcedMoves {
   public:
     enum class End { None, Won, Held };  // by the maker, by the breaker
 
     // What is forced with nothing played first.
-    Descent(MakerBoard& board, Side to_move) : board_(board), to_move_(to_move) { play_forced(); }
-    Descent(MakerBoard& board, Side to_move, int cell) : board_(board), to_move_(to_move) {
+    ForcedMoves(MakerBoard& board, Side to_move) : board_(board), to_move_(to_move) { play_forced(); }
+    ForcedMoves(MakerBoard& board, Side to_move, int cell) : board_(board), to_move_(to_move) {
         play(cell);
         play_forced();
     }
-    ~Descent() {
+    ~ForcedMoves() {
         while (count_ > 0) {
             to_move_ = other(to_move_);
             board_.undo(to_move_, cells_[--count_]);
         }
     }
-    Descent(const Descent&) = delete;
-    Descent& operator=(const Descent&) = delete;
+    ForcedMoves(const ForcedMoves&) = delete;
+    ForcedMoves& operator=(const ForcedMoves&) = delete;
 
     End end() const { return end_; }
     Side to_move() const { return to_move_; }

@@ -1,4 +1,4 @@
-// Which moves of a position are still worth looking at, for positions that are visited again and again.
+// A cache of candidate moves by position, for positions that df-pn visits again and again.
 //
 // A move is left out once it is known for good that it does not help. Newer positions take the place of older
 // ones; what is forgotten is found again.
@@ -12,9 +12,9 @@
 
 namespace enraya {
 
-class MoveMemory {
+class MoveCache {
   public:
-    MoveMemory() : entries_(kEntries) {}
+    MoveCache() : entries_(kEntries) {}
 
     void clear() { entries_.assign(kEntries, {}); }
 

@@ -1,4 +1,5 @@
-// Which pairs the breaker chooses to hold.
+// Pairing strategies: which pairs of cells the breaker chooses, to hold by pairs and the Erdős–Selfridge
+// bound.
 //
 // One pair after the other, each the best at the moment by what it stops and what it costs. Most lines that a
 // pair makes heavier are stopped by a later one, so their weight counts for less than it is; and the heavier
@@ -29,7 +30,7 @@ struct Holding {
 class Pairing {
   public:
     // What pairs and weights hold. Where one way to choose pairs fails, but not by far, another is tried.
-    static Holding hold(const MakerBounds& bounds, Side to_move) {
+    static Holding hold(const ErdosSelfridge& bounds, Side to_move) {
         Holding holding = Pairing(bounds, kCareful).choose(to_move, Until::Last);
         if (holding.holds || 4 * holding.left >= 5 * bounds.full()) return holding;
         const Holding other = Pairing(bounds, kBold).choose(to_move, Until::Last);
@@ -40,7 +41,7 @@ class Pairing {
     }
 
     // The same, but with the first pairs that will do, chosen in one way only.
-    static Holding hold_somehow(const MakerBounds& bounds, Side to_move) {
+    static Holding hold_somehow(const ErdosSelfridge& bounds, Side to_move) {
         return Pairing(bounds, kPlain).choose(to_move, Until::Held);
     }
 
@@ -63,7 +64,7 @@ class Pairing {
     static constexpr Manner kPlain{1, 3, {1, 2, 4, 8, 16, 32, 64, 128}},
         kCareful{2, 7, {2, 5, 12, 31, 78, 195, 195, 195}}, kBold{1, 16, {2, 5, 12, 31, 78, 195, 195, 195}};
 
-    Pairing(const MakerBounds& bounds, const Manner& manner) : bounds_(bounds), manner_(manner) {
+    Pairing(const ErdosSelfridge& bounds, const Manner& manner) : bounds_(bounds), manner_(manner) {
         static_assert(kPlain.fits() && kCareful.fits() && kBold.fits());
         for (Word cells = bounds_.zone(); cells;) together_[take_first(cells)].fill(0);
         bounds_.for_lines([&](Word cells, int weight) { add(cells, matter(weight)); });
@@ -139,7 +140,7 @@ class Pairing {
         }
     }
 
-    MakerBounds bounds_;
+    ErdosSelfridge bounds_;
     const Manner& manner_;
     // What the lines through a cell matter, and those through two: the greater cell stands in the row of the
     // lesser.

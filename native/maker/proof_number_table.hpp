@@ -1,4 +1,4 @@
-// What proof-number search remembers of positions: how far from proven, and how far from disproven.
+// The transposition table of df-pn: the proof and the disproof number of each position.
 //
 //     bucket   | entry | entry | entry | entry |        one cache line; the least worked-for gives way
 //     entry    key 64 | to prove 28 · to disprove 28 · work 8 (its logarithm)
@@ -52,7 +52,7 @@ struct PositionKey {
 };
 
 // What is remembered of a position at least. An entry of zeros is none.
-struct ProofEntry {
+struct ProofNumberEntry {
     std::uint64_t name;
     std::uint64_t to_prove : 28, to_disprove : 28, work : 8;
 
@@ -60,20 +60,20 @@ struct ProofEntry {
         return {static_cast<std::uint32_t>(to_prove), static_cast<std::uint32_t>(to_disprove)};
     }
 };
-static_assert(sizeof(ProofEntry) == 16);
+static_assert(sizeof(ProofNumberEntry) == 16);
 
 // The logarithm of the work done for a position. What is settled outlasts what is not, given the same work.
 inline std::uint64_t worth_of(std::uint64_t work, const ProofNumbers& numbers) {
     return 3 * static_cast<std::uint64_t>(std::bit_width(work)) + (numbers.is_settled() ? 1 : 0);
 }
 
-// Entries in buckets, for every search that stores a ProofEntry, or one with more to it.
+// Entries in buckets, for every search that stores a ProofNumberEntry, or one with more to it.
 template <class Entry>
-class ProofEntries : public KeptTable {
+class ProofNumberEntries : public CheckpointTable {
   public:
     static constexpr int kSectionBits = 14;  // as many as the smallest table has buckets
 
-    explicit ProofEntries(int megabytes) : buckets_(megabytes) {}
+    explicit ProofNumberEntries(int megabytes) : buckets_(megabytes) {}
 
     void clear() { buckets_.clear(); }
 
@@ -97,7 +97,7 @@ class ProofEntries : public KeptTable {
         Runs runs(sink);
         for (std::size_t number = 0; number < buckets_.count(); ++number)
             for (const Entry& entry : buckets_[number].entries)
-                if (entry.work >= kLeastWorkKept)
+                if (entry.work >= kLeastWorkStored)
                     std::apply([&](auto... words) { runs.add(number >> bits_in_section(), words...); },
                                std::bit_cast<Words>(entry));
         runs.end();
@@ -128,7 +128,7 @@ class ProofEntries : public KeptTable {
         Entry entries[64 / sizeof(Entry)];
     };
     // A position that was looked at once and is not settled is soon looked at again.
-    static constexpr std::uint64_t kLeastWorkKept = 4;
+    static constexpr std::uint64_t kLeastWorkStored = 4;
 
     static Entry entry_in(std::span<const std::uint64_t> words) {
         Words one;
@@ -145,12 +145,12 @@ class ProofEntries : public KeptTable {
     Buckets<Bucket> buckets_;
 };
 
-class ProofTable : public ProofEntries<ProofEntry> {
+class ProofNumberTable : public ProofNumberEntries<ProofNumberEntry> {
   public:
-    using ProofEntries::ProofEntries;
+    using ProofNumberEntries::ProofNumberEntries;
 
     bool find(const PositionKey& key, ProofNumbers& numbers) const {
-        const ProofEntry* const entry = entry_of(key);
+        const ProofNumberEntry* const entry = entry_of(key);
         if (entry) numbers = entry->numbers();
         return entry;
     }

@@ -32,7 +32,7 @@ Side side_of(int player, int maker) {
 // Whether the maker's lines weigh as much as several full ones.
 bool is_heavy(const MakerBoard& board) {
     constexpr int kQuarters = 13;
-    return 4 * MakerBounds(board).sum() >= kQuarters << board.rules().length();
+    return 4 * ErdosSelfridge(board).sum() >= kQuarters << board.rules().length();
 }
 
 // On a large board with heavy lines it is worth asking first whether a limited maker wins. On smaller ones
@@ -82,7 +82,7 @@ MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
         answer.known = !is_heavy(board) && is_held_alone(board, to_move, with_move, watch, answer.move);
         for (Manner manner : {Manner::Limited, Manner::Free}) {
             if (answer.known || (manner == Manner::Limited && !is_likely_won(board))) continue;
-            MakerTree tree(rules_, manner, table_, threats_, memory_, watch);
+            WinTree tree(rules_, manner, table_, threats_, memory_, watch);
             answer.wins = tree.is_won(board, to_move);
             if (manner == Manner::Limited && !answer.wins) continue;
             if (with_move && answer.wins == (to_move == kMaker))
@@ -100,9 +100,9 @@ MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
 // asked.
 bool MakerSearch::is_held_alone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move) {
     const Word to_stop = board.completing(kMaker);
-    const Descent forced(board, to_move);
-    if (forced.end() != Descent::End::None) return false;
-    HoldTree tree(rules_, zones_, threats_, watch);
+    const ForcedMoves forced(board, to_move);
+    if (forced.end() != ForcedMoves::End::None) return false;
+    ZoneTree tree(rules_, zones_, threats_, watch);
     Word zone;
     if (!tree.is_held(board, forced.to_move(), zone)) return false;
     if (with_move && to_move == kBreaker)
@@ -123,7 +123,7 @@ MakerSearch::Held MakerSearch::hold_alone(std::span<const std::uint8_t> first,
     }
     Watch watch(limits, listener, gate_.told_to_stop());
     try {
-        HoldTree tree(rules_, zones_, threats_, watch);
+        ZoneTree tree(rules_, zones_, threats_, watch);
         Word zone;
         held.holds = tree.is_held(board, side_of(turn, maker), zone);
         if (held.holds && turn == player) held.move = tree.holding_move(board);
@@ -139,7 +139,7 @@ bool MakerSearch::hold(std::span<const std::uint8_t> first, std::span<const std:
                        int player, std::vector<std::array<int, 2>>& pairs) const {
     const MakerBoard board = board_of(first, second, turn, 1 - player, BreakersLines::Nothing);
     if (board.completing(kMaker)) return false;
-    const auto holding = Pairing::hold(MakerBounds(board), side_of(turn, 1 - player));
+    const auto holding = Pairing::hold(ErdosSelfridge(board), side_of(turn, 1 - player));
     for (int i = 0; i < holding.pair_count; ++i) pairs.push_back({holding.pairs[i][0], holding.pairs[i][1]});
     return holding.holds;
 }

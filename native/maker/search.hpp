@@ -1,4 +1,4 @@
-// Exact questions about games of free lines on at most 64 cells: can this player still win?
+// The maker–breaker solver of line games with free choice of cells, on at most 64: can this player still win?
 #pragma once
 
 #include <array>
@@ -79,11 +79,11 @@ class MakerSearch {
     bool is_held_alone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move);
 
     MakerRules rules_;
-    ProofTable table_;
+    ProofNumberTable table_;
     ZoneTable zones_;
     ProofAndZoneTables tables_{table_, zones_};
-    ThreatSearch threats_;
-    MoveMemory memory_;
+    ThreatSpaceSearch threats_;
+    MoveCache memory_;
     Gate gate_;
 };
 

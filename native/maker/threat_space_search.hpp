@@ -1,5 +1,5 @@
-// Wins by an unbroken sequence of threats: each move of the attacker leaves one cell with which it would fill
-// a line, so each reply is forced, until there are two such cells.
+// Threat-space search: wins by an unbroken sequence of threats. Each move of the attacker leaves one cell
+// with which it would fill a line, so each reply is forced, until there are two such cells.
 #pragma once
 
 #include <array>
@@ -12,9 +12,9 @@
 
 namespace enraya {
 
-class ThreatSearch {
+class ThreatSpaceSearch {
   public:
-    ThreatSearch() : failures_(kFailures) {}
+    ThreatSpaceSearch() : failures_(kFailures) {}
 
     // Whether threats that have nothing to do with the one just made are tried in one order only, that of
     // their cells: a third fewer nodes, and now and then a win is missed because of a threat in reply.

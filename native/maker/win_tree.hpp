@@ -1,4 +1,4 @@
-// Can the maker fill a line, whatever the breaker does? Proof-number search, depth first, with a table.
+// Can the maker fill a line, whatever the breaker does? Depth-first proof-number search (df-pn) with a table.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "core/search.hpp"
 #include "maker/board.hpp"
 #include "maker/canonical_key.hpp"
+#include "maker/df_pn.hpp"
 #include "maker/forced_moves.hpp"
 #include "maker/move_cache.hpp"
 #include "maker/pairing.hpp"
@@ -22,12 +23,12 @@ namespace enraya {
 // the maker wins; if it does not, nothing is known.
 enum class Manner { Free, Limited };
 
-class MakerTree {
+class WinTree {
   public:
     static constexpr int kNone = -1;
 
-    MakerTree(const MakerRules& rules, Manner manner, ProofTable& table, ThreatSearch& threats,
-              MoveMemory& memory, Watch& watch)
+    WinTree(const MakerRules& rules, Manner manner, ProofNumberTable& table, ThreatSpaceSearch& threats,
+            MoveCache& memory, Watch& watch)
         : rules_(rules),
           is_limited_(manner == Manner::Limited),
           table_(table),
@@ -40,11 +41,10 @@ class MakerTree {
 
     // Whether the maker wins, playing in this manner.
     bool is_won(MakerBoard& board, Side to_move) {
-        const Descent forced(board, to_move);
+        const ForcedMoves forced(board, to_move);
         PositionKey key;
         ProofNumbers numbers = numbers_of(board, forced, key);
-        while (!numbers.is_settled())
-            numbers = search(board, forced.to_move(), key, ProofNumbers::kNever, ProofNumbers::kNever, 1);
+        while (!numbers.is_settled()) numbers = search(board, forced.to_move(), key, kNoThresholds, 1);
         return numbers.is_proven();
     }
 
@@ -58,8 +58,7 @@ class MakerTree {
         if (!live.of[kMaker]) return std::countr_zero(board.empty());
         const PositionKey key = key_of(board, live, to_move, salt());
         chosen_ = kNone;
-        const ProofNumbers numbers =
-            search(board, to_move, key, ProofNumbers::kNever, ProofNumbers::kNever, 1);
+        const ProofNumbers numbers = search(board, to_move, key, kNoThresholds, 1);
         if (chosen_ == kNone || numbers.is_proven() != (to_move == kMaker)) throw Contradiction();
         return chosen_;
     }
@@ -82,16 +81,16 @@ class MakerTree {
     int maker_pieces(const MakerBoard& board) const { return std::popcount(board.pieces(kMaker)); }
 
     // What is known of a position where nothing is forced any more; what the table does not hold is judged.
-    ProofNumbers numbers_of(MakerBoard& board, const Descent& descent, PositionKey& key) {
-        if (descent.end() == Descent::End::Won) return ProofNumbers::proven();
-        if (descent.end() == Descent::End::Held) return ProofNumbers::disproven();
+    ProofNumbers numbers_of(MakerBoard& board, const ForcedMoves& forced, PositionKey& key) {
+        if (forced.end() == ForcedMoves::End::Won) return ProofNumbers::proven();
+        if (forced.end() == ForcedMoves::End::Held) return ProofNumbers::disproven();
         watch_.count_node();
         const LiveCells live(board);
         if (!live.of[kMaker]) return ProofNumbers::disproven();
-        key = key_of(board, live, descent.to_move(), salt());
+        key = key_of(board, live, forced.to_move(), salt());
         ProofNumbers numbers;
         if (table_.find(key, numbers)) return numbers;
-        numbers = judge(board, descent.to_move(), live);
+        numbers = judge(board, forced.to_move(), live);
         table_.store(key, numbers, 1);
         return numbers;
     }
@@ -99,7 +98,7 @@ class MakerTree {
     // Settles a position without a search, or guesses how far it is from being settled.
     ProofNumbers judge(MakerBoard& board, Side to_move, const LiveCells& live) {
         // Step 1. The breaker holds by weight, by threats of its own or by pairs; the maker wins by threats.
-        const MakerBounds bounds(board);
+        const ErdosSelfridge bounds(board);
         const int full = bounds.full();
         int left = bounds.sum();
         if (bounds.holds(to_move)) return ProofNumbers::disproven();
@@ -140,44 +139,56 @@ class MakerTree {
         return moves;
     }
 
-    // Searches until the position is settled or one of its numbers reaches its limit.
-    ProofNumbers search(MakerBoard& board, Side to_move, const PositionKey& key, std::uint32_t most_to_prove,
-                        std::uint32_t most_to_disprove, int depth) {
-        const std::uint64_t before = watch_.nodes();
-        if (depth > deepest_) watch_.show(deepest_ = depth, 0, 0);
-        Children children;
-        expand(board, to_move, children);
-        while (true) {
-            // Step 1. Sum up: the mover needs one child, the other side all of them.
-            const Choice choice = choose(children, to_move);
-            const ProofNumbers& numbers = choice.numbers;
-            if (numbers.is_settled() || numbers.to_prove >= most_to_prove ||
-                numbers.to_disprove >= most_to_disprove) {
-                table_.store(key, numbers, watch_.nodes() - before);
-                chosen_ = numbers.is_settled() && children.count > 0 ? children.all[choice.best].cell : kNone;
-                if (to_move == kMaker && numbers.is_proven()) remember(board, chosen_);
-                return numbers;
-            }
-
-            // Step 2. Follow the most promising child until another is clearly more so.
-            Child& child = children.all[choice.best];
-            std::uint32_t child_to_prove, child_to_disprove;
-            if (to_move == kMaker) {
-                child_to_prove = times(std::min(most_to_prove, patience(choice.rival, board)), ease(child));
-                child_to_disprove = room(most_to_disprove, numbers.to_disprove, child.numbers.to_disprove);
-            } else {
-                child_to_disprove = std::min(most_to_disprove, patience(choice.rival));
-                child_to_prove = room(most_to_prove, numbers.to_prove, child.numbers.to_prove);
-            }
-            const Descent descent(board, to_move, child.cell);
-            child.numbers =
-                search(board, descent.to_move(), child.key, child_to_prove, child_to_disprove, depth + 1);
+    // A position that is being searched, as search_df_pn() wants it.
+    class Node {
+      public:
+        Node(WinTree& tree, MakerBoard& board, Side to_move, const PositionKey& key, int depth)
+            : tree_(tree), board_(board), to_move_(to_move), key_(key), depth_(depth) {
+            tree_.expand(board_, to_move_, children_);
         }
+
+        Choice choose() const { return tree_.choose(children_, to_move_); }
+        void follow(const Choice& choice, const ProofNumbers& thresholds) {
+            Child& child = children_.all[choice.best];
+            const std::uint32_t patience =
+                to_move_ == kMaker
+                    ? times(std::min(thresholds.to_prove, tree_.patience(choice.rival, board_)), ease(child))
+                    : std::min(thresholds.to_disprove, WinTree::patience(choice.rival));
+            const ForcedMoves forced(board_, to_move_, child.cell);
+            child.numbers = tree_.search(
+                board_, forced.to_move(), child.key,
+                child_thresholds(to_move_, thresholds, choice, child.numbers, patience), depth_ + 1);
+        }
+        ProofNumbers keep(const Choice& choice) const {
+            const ProofNumbers& numbers = choice.numbers;
+            tree_.table_.store(key_, numbers, tree_.watch_.nodes() - before_);
+            const bool has_settled = numbers.is_settled() && children_.count > 0;
+            tree_.chosen_ = has_settled ? children_.all[choice.best].cell : kNone;
+            if (to_move_ == kMaker && numbers.is_proven()) tree_.remember(board_, tree_.chosen_);
+            return numbers;
+        }
+
+      private:
+        WinTree& tree_;
+        MakerBoard& board_;
+        const Side to_move_;
+        const PositionKey& key_;
+        const int depth_;
+        const std::uint64_t before_ = tree_.watch_.nodes();
+        Children children_;
+    };
+
+    // Searches until the position is settled or one of its numbers reaches its threshold.
+    ProofNumbers search(MakerBoard& board, Side to_move, const PositionKey& key,
+                        const ProofNumbers& thresholds, int depth) {
+        if (depth > deepest_) watch_.show(deepest_ = depth, 0, 0);
+        Node node(*this, board, to_move, key, depth);
+        return search_df_pn(node, thresholds);
     }
 
     // Finds the children, heavy cells first; or only the one that settles the position.
     void expand(MakerBoard& board, Side to_move, Children& children) {
-        const Word name = MoveMemory::name(board, to_move, salt());
+        const Word name = MoveCache::name(board, to_move, salt());
         Word moves;
         const bool is_new = !memory_.find(name, moves);
         if (is_new) moves = candidates(board, to_move);
@@ -186,11 +197,11 @@ class MakerTree {
         for (int i = 0; i < count; ++i) {
             const int cell = order[i];
             if (!(moves & bit_of(cell))) continue;
-            const Descent descent(board, to_move, cell);
-            if (is_new && to_move == kBreaker && is_answered(board, descent, cell, moves)) continue;
+            const ForcedMoves forced(board, to_move, cell);
+            if (is_new && to_move == kBreaker && is_answered(board, forced, cell, moves)) continue;
             Child& child = children.all[children.count];
             child.cell = cell;
-            child.numbers = numbers_of(board, descent, child.key);
+            child.numbers = numbers_of(board, forced, child.key);
             child.is_hinted = is_limited_ && to_move == kMaker && has_worked(board, cell);
             if (to_move == kMaker ? child.numbers.is_proven() : child.numbers.is_disproven()) {
                 children.all[0] = child;
@@ -208,8 +219,8 @@ class MakerTree {
 
     // Whether the maker answers the breaker's move by threats. These answer all moves outside their zone as
     // well, which are taken out of *moves*.
-    bool is_answered(MakerBoard& board, const Descent& descent, int cell, Word& moves) {
-        if (!descent.is_one_move()) return false;
+    bool is_answered(MakerBoard& board, const ForcedMoves& forced, int cell, Word& moves) {
+        if (!forced.is_one_move()) return false;
         if (!threats_.wins(board, kMaker)) return false;
         watch_.count_node();
         moves &= threats_.zone(board, kMaker, bit_of(cell)) & ~bit_of(cell);
@@ -239,39 +250,15 @@ class MakerTree {
         return count;
     }
 
-    struct Choice {
-        ProofNumbers numbers;
-        int best;             // the child nearest to what the mover wants
-        std::uint32_t rival;  // how near the next one is
-    };
-
     // For the other side the children are counted by the hardest of them and one for each further: positions
     // reached in several ways would make a sum far too large. A limited maker has few ways: the sum is
     // better.
     Choice choose(const Children& children, Side to_move) const {
-        std::uint32_t least = ProofNumbers::kNever, rival = ProofNumbers::kNever, hardest = 0, open = 0;
-        std::uint64_t sum = 0;
-        int best = 0;
-        for (int i = 0; i < children.count; ++i) {
-            const Child& child = children.all[i];
-            std::uint32_t wanted = child.numbers.to_disprove, feared = child.numbers.to_prove;
-            if (to_move == kMaker) std::swap(wanted, feared);
-            if (wanted < ProofNumbers::kNever) wanted = (wanted + ease(child) - 1) / ease(child);
-            hardest = std::max(hardest, feared);
-            sum += feared;
-            if (feared > 0) ++open;
-            if (wanted < least)
-                rival = least, least = wanted, best = i;
-            else
-                rival = std::min(rival, wanted);
-        }
-        std::uint32_t all = 0;
-        if (open > 0)
-            all = static_cast<std::uint32_t>(
-                std::min<std::uint64_t>(is_limited_ ? sum : hardest + open - 1, ProofNumbers::kNever - 1));
-        if (least == 0) all = ProofNumbers::kNever;
-        return {to_move == kMaker ? ProofNumbers{least, all} : ProofNumbers{all, least}, best,
-                std::min(rival, ProofNumbers::kNever / 2)};
+        ChildNumbers numbers(to_move);
+        for (int i = 0; i < children.count; ++i)
+            numbers.add(i, children.all[i].numbers, ease(children.all[i]));
+        const std::uint64_t open = numbers.open();
+        return numbers.choice(open == 0 ? 0 : is_limited_ ? numbers.sum() : numbers.hardest() + open - 1);
     }
 
     // A quiet move that has worked lately, in a position with as many pieces, is tried first.
@@ -300,20 +287,15 @@ class MakerTree {
             std::min<std::uint64_t>(std::uint64_t{number} * factor, ProofNumbers::kNever));
     }
 
-    // How far a child's number may grow before that of its parent reaches its limit.
-    static std::uint32_t room(std::uint32_t most, std::uint32_t parent, std::uint32_t child) {
-        return most == ProofNumbers::kNever ? most : most - parent + child;
-    }
-
     static constexpr int kWorthPairing = 3;  // no pairs make up for a sum of more than this many full lines
     static constexpr int kGuess = 8, kNoThreat = 40;
     static constexpr std::uint32_t kPatience = 4, kOpeningPatience = 16, kHint = 4;
 
     const MakerRules& rules_;
     const bool is_limited_;
-    ProofTable& table_;
-    ThreatSearch& threats_;
-    MoveMemory& memory_;
+    ProofNumberTable& table_;
+    ThreatSpaceSearch& threats_;
+    MoveCache& memory_;
     Watch& watch_;
     std::array<std::array<int, 2>, MakerRules::kMostCells + 1> worked_;
     int deepest_ = 0;

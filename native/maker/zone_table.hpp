@@ -1,4 +1,4 @@
-// What a search with zones remembers of positions.
+// The transposition table of df-pn with relevance zones.
 //
 //     bucket   | entry | entry |        one cache line; the less worked-for gives way
 //     entry    key 64 | to prove 28 · to disprove 28 · work 8 (its logarithm) | zone 64 | moves 64
@@ -23,14 +23,14 @@ struct Finding {
     Word zone = 0, moves = 0;
 };
 
-struct ZoneEntry : ProofEntry {
+struct ZoneEntry : ProofNumberEntry {
     Word zone, moves;
 };
 static_assert(sizeof(ZoneEntry) == 32);
 
-class ZoneTable : public ProofEntries<ZoneEntry> {
+class ZoneTable : public ProofNumberEntries<ZoneEntry> {
   public:
-    ZoneTable(int megabytes, Word board) : ProofEntries(megabytes), board_(board) {}
+    ZoneTable(int megabytes, Word board) : ProofNumberEntries(megabytes), board_(board) {}
 
     // What is known of a position with these empty cells. An entry with moves that cannot be made there is
     // another position's, or was never written by a search.
@@ -56,7 +56,7 @@ class ZoneTable : public ProofEntries<ZoneEntry> {
   protected:
     bool is_possible(const ZoneEntry& entry) const override {
         const bool has_moves = entry.moves || entry.numbers().is_settled();
-        return ProofEntries::is_possible(entry) && has_moves && !((entry.zone | entry.moves) & ~board_);
+        return ProofNumberEntries::is_possible(entry) && has_moves && !((entry.zone | entry.moves) & ~board_);
     }
 
   private:
@@ -64,9 +64,9 @@ class ZoneTable : public ProofEntries<ZoneEntry> {
 };
 
 // Two tables of one size, kept in one file: the sections of the zones come after those of the others.
-class ProofAndZoneTables : public KeptTable {
+class ProofAndZoneTables : public CheckpointTable {
   public:
-    ProofAndZoneTables(ProofTable& proofs, ZoneTable& zones) : proofs_(proofs), zones_(zones) {}
+    ProofAndZoneTables(ProofNumberTable& proofs, ZoneTable& zones) : proofs_(proofs), zones_(zones) {}
 
     void visit(const RunSink& sink) const override {
         proofs_.visit(sink);
@@ -88,7 +88,7 @@ class ProofAndZoneTables : public KeptTable {
   private:
     static constexpr std::uint64_t kZones = std::uint64_t{1} << ZoneTable::kSectionBits;
 
-    ProofTable& proofs_;
+    ProofNumberTable& proofs_;
     ZoneTable& zones_;
 };
 

@@ -17,7 +17,7 @@ class OsoTree {
     // In the table all spare moves are one, since positions with the same key may have them on other cells.
     static constexpr int kSpareMove = 2 * OsoBoard::kMostCells;
 
-    OsoTree(const OsoBoard& board, Table& table, Watch& watch, OsoPosition& position)
+    OsoTree(const OsoBoard& board, TranspositionTable& table, Watch& watch, OsoPosition& position)
         : board_(board), table_(table), watch_(watch), position_(position) {}
 
     std::vector<int> root_moves() const {
@@ -25,7 +25,7 @@ class OsoTree {
         for (int cell = 0; cell < board_.cells(); ++cell)
             if (position_.is_blank(cell))
                 for (int letter : {S, O})
-                    list.add(2 * cell + letter, promise(2 * cell + letter, Entry::kNoMove));
+                    list.add(2 * cell + letter, promise(2 * cell + letter, TableEntry::kNoMove));
         std::vector<int> moves;
         while (!list.is_empty()) moves.push_back(list.take_best());
         return moves;
@@ -45,7 +45,7 @@ class OsoTree {
     std::vector<int> line_after(int move) {
         position_.rewind();
         std::vector<int> moves;
-        for (; move != Entry::kNoMove; move = expected_move()) {
+        for (; move != TableEntry::kNoMove; move = expected_move()) {
             moves.push_back(move);
             position_.play(move);
         }
@@ -107,8 +107,8 @@ class OsoTree {
         // Step 6. Ask the table. Only the same depth will do, unless the entry holds at any.
         const bool to_the_end = depth >= position_.empties();
         const auto [key, view] = position_.key(to_the_end);
-        int table_move = Entry::kNoMove;
-        if (const Entry* entry = table_.find(key)) {
+        int table_move = TableEntry::kNoMove;
+        if (const TableEntry* entry = table_.find(key)) {
             if ((entry->depth == depth || entry->proven) && entry->settles(entry->value, alpha, beta)) {
                 if (!entry->proven) ++unfinished_;
                 return entry->value;
@@ -129,7 +129,7 @@ class OsoTree {
 
         // Step 8. Try them, the first with the whole window, the others only asked whether they are better.
         const std::uint64_t unfinished_before = unfinished_;
-        int best = -most, best_move = Entry::kNoMove, floor = alpha;
+        int best = -most, best_move = TableEntry::kNoMove, floor = alpha;
         const int ceiling = std::min(beta, most);
         for (bool is_first = true; !list.is_empty() && best < ceiling; is_first = false) {
             const int listed = list.take_best();
@@ -142,14 +142,14 @@ class OsoTree {
             floor = value;
             best_move = listed;
         }
-        if (best >= ceiling && best_move != Entry::kNoMove) history_[best_move] += depth * depth;
+        if (best >= ceiling && best_move != TableEntry::kNoMove) history_[best_move] += depth * depth;
 
         // Step 9. Remember.
         const Bound bound = best >= most    ? Bound::Exact
                             : best >= beta  ? Bound::Lower
                             : best <= alpha ? Bound::Upper
                                             : Bound::Exact;
-        if (best_move == Entry::kNoMove) best_move = table_move;
+        if (best_move == TableEntry::kNoMove) best_move = table_move;
         table_.store(key, best, seen(view, best_move), depth, bound, unfinished_ == unfinished_before);
         return best;
     }
@@ -174,19 +174,19 @@ class OsoTree {
     }
 
     int seen(int view, int move) const {
-        if (move == Entry::kNoMove || move == kSpareMove) return move;
+        if (move == TableEntry::kNoMove || move == kSpareMove) return move;
         return 2 * board_.seen(view, OsoPosition::cell_of(move)) + OsoPosition::letter_of(move);
     }
     int unseen(int view, int move) const {
-        if (move == Entry::kNoMove || move == kSpareMove) return move;
+        if (move == TableEntry::kNoMove || move == kSpareMove) return move;
         return 2 * board_.unseen(view, OsoPosition::cell_of(move)) + OsoPosition::letter_of(move);
     }
 
     int expected_move() const {
         for (bool to_the_end : {true, false}) {
             const auto [key, view] = position_.key(to_the_end);
-            const Entry* const entry = table_.find(key);
-            if (!entry || entry->move == Entry::kNoMove) continue;
+            const TableEntry* const entry = table_.find(key);
+            if (!entry || entry->move == TableEntry::kNoMove) continue;
             if (entry->move == kSpareMove) {
                 if (position_.spare_moves() > 0) return 2 * position_.first_spare_cell();
                 continue;
@@ -194,11 +194,11 @@ class OsoTree {
             const int move = unseen(view, entry->move);
             if (position_.is_blank(OsoPosition::cell_of(move))) return move;
         }
-        return Entry::kNoMove;
+        return TableEntry::kNoMove;
     }
 
     const OsoBoard& board_;
-    Table& table_;
+    TranspositionTable& table_;
     Watch& watch_;
     OsoPosition& position_;
     std::uint64_t unfinished_ = 0;

@@ -1,4 +1,4 @@
-// The search of OSO: which letter, where, and how many points are still to come.
+// Alpha-beta of OSO: which letter, where, and how many points are still to come.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class OsoSearch {
   private:
     TableLayout layout() const { return {TableLayout::Kind::Depth, 1, board_.columns(), board_.rows()}; }
     OsoBoard board_;
-    Table table_;
+    TranspositionTable table_;
     Gate gate_;
 };
 

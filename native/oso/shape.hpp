@@ -1,4 +1,5 @@
-// What matters of an OSO position: everything a solver asks of all its cells at once, by shifts and masks.
+// The canonical form of an OSO position: everything a solver asks of all its cells at once, by shifts and
+// masks.
 //
 // A triple is live while O-S-O can still come to stand there. It is wide while two or three of its cells are
 // empty; with one empty cell left it is a point for whoever writes there. So a position is no more than

@@ -29,7 +29,7 @@ std::uint32_t check_of(std::uint64_t facts) {
 }
 
 // Facts of less work are found again sooner than read.
-constexpr int kLeastWorkKept = 6;
+constexpr int kLeastWorkStored = 6;
 
 }  // namespace
 
@@ -81,7 +81,7 @@ void OsoTable::visit(const RunSink& sink) const {
     for (Bucket& bucket : buckets_)
         for (Slot& each : bucket.slots) {
             const Slot slot = read(each);
-            if (unpacked(slot.facts).work >= kLeastWorkKept)
+            if (unpacked(slot.facts).work >= kLeastWorkStored)
                 runs.add(0, slot.locked_key ^ slot.facts, slot.facts);
         }
     runs.end();

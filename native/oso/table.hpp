@@ -1,4 +1,4 @@
-// What a solve has proven so far: for each position a lower and an upper bound of its value.
+// The transposition table of the OSO solver: for each position a lower and an upper bound of its value.
 //
 //     bucket   | slot | slot | slot | slot |        one cache line
 //     kept      `---- most work ----' `- newest
@@ -27,7 +27,7 @@ struct OsoFacts {
     int work = 1;        // about the logarithm of the nodes it took; never 0
 };
 
-class OsoTable : public KeptTable {
+class OsoTable : public CheckpointTable {
   public:
     // Throws std::invalid_argument unless there is at least one megabyte, and std::bad_alloc.
     OsoTable(int megabytes, int cells) : buckets_(megabytes, Pages::Large), cells_(cells) {}

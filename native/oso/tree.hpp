@@ -1,5 +1,5 @@
-// The tree a solve of OSO goes through, always to the end of the game and always with one question:
-// is a position worth at least so much?
+// Null-window alpha-beta of OSO, always to the end of the game and always with one question: is a position
+// worth at least so much?
 #pragma once
 
 #include <array>
