@@ -209,7 +209,8 @@ class Hall:
             await asyncio.wrap_future(self.store.create(stored, follows=follows))
         except SQLAlchemyError as error:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
-        live = self._take_in(self._make(stored, address))
+        # In a thread: the lines of a large board take a while to be found.
+        live = self._take_in(await asyncio.to_thread(self._make, stored, address))
         live.see()
         return live, invitation
 

@@ -59,6 +59,14 @@ def find_table(game: Game[Any, Any]) -> Table | None:
     return None if written is None else _open(table_path(game), game, game.edition, written)
 
 
+def changed_at() -> int | None:
+    """When a table was last stored or taken away, in nanoseconds; None where none ever was."""
+    try:
+        return folder().stat().st_mtime_ns
+    except OSError:
+        return None
+
+
 def written_at(game: Game[Any, Any]) -> int | None:
     """When the table of *game* was stored, in nanoseconds; None if there is none."""
     try:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
 
+from enraya import catalogue
 from enraya.server.app import make_app
 from enraya.server.limits import Limits
 from enraya.server.queue import Rank
@@ -139,7 +141,7 @@ def test_a_set_up_that_needs_no_search_waits_for_no_worker(client, monkeypatch):
 def test_a_description_is_kept_for_who_asks_next(client, monkeypatch):
     asked = spied(client, monkeypatch)
     answers = [
-        client.get("/api/games/describe", params={"game": game}).json() for game in ("mnk(3,3,3)", "mnk( 3,3,3 )")
+        client.get("/api/games/describe", params={"game": game}).json() for game in ("mnk(3,3,3)", " mnk(3,3,3) ")
     ]
     assert answers[0] == answers[1]
     assert len(asked) == 1
@@ -172,3 +174,29 @@ def test_a_file_that_nobody_waits_for_any_more_is_given_up(tmp_path):
             return [job["task"] for job in desk.stopped]
 
     assert asyncio.run(asyncio.wait_for(leave_in_the_middle(), GIVE_UP)) == ["exports.export_told"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/games/describe?game=mnk(9,7,5)", None),
+        ("/api/settings/check", {"game": "mnk(9,7,5)", "second": "perfect"}),
+        ("/api/settings/check", {"game": "mnk(9,7,5)"}),
+        ("/api/matches", {"game": "mnk(9,7,5)"}),
+        ("/api/lab/values", {"game": "mnk(9,7,5)", "seconds": 0.05}),
+    ],
+)
+def test_a_board_is_laid_out_off_the_event_loop(client, monkeypatch, path, body):
+    """The lines of 19x19 take a tenth of a second to be found."""
+    loop = client.portal.call(threading.get_ident)
+    threads, of_family = [], catalogue._of_family
+
+    def spy(*arguments):
+        threads.append(threading.get_ident())
+        return of_family(*arguments)
+
+    monkeypatch.setattr(catalogue, "_of_family", spy)
+    catalogue._named.cache_clear()
+    answer = client.get(path) if body is None else client.post(path, json=body)
+    assert answer.status_code in (200, 201), answer.text
+    assert loop not in threads

@@ -15,7 +15,7 @@ from enraya.server.problems import language_of, refused
 from enraya.server.queue import Rank
 from enraya.server.requests import LONGEST_GAME, SettingsRequest
 from enraya.server.routes.setups import checked_setup
-from enraya.solve.library import written_at
+from enraya.solve.library import changed_at
 
 router = APIRouter()
 UNCHANGING = {"cache-control": "no-cache"}
@@ -45,9 +45,8 @@ async def describe(request: Request, game: Annotated[str, Query(max_length=LONGE
     """One game: how a move is written, who can play it, and how it starts."""
     context = context_of(request)
     charge(context.searches, request.scope)
-    found = context.shelf.find(game)
-    # While the server runs only the tables of solved games change.
-    key = (found, written_at(found))
+    # While the server runs only the tables of solved games change. To know the game itself may take a while.
+    key = (game.strip(), changed_at())
     return json_response(await context.ask_once(request, key, Rank.FILE, "description.describe", game=game))
 
 
@@ -58,6 +57,7 @@ async def check(request: Request, settings: SettingsRequest) -> Any:
     charge(context.checks, request.scope)
     setup, found = await checked_setup(request, settings)
     language = language_of(request)
-    name = None if "game" in found else context.shelf.outside(find_game(setup.settings.game).name)
+    game = None if "game" in found else await context.run(find_game, setup.settings.game)
+    name = None if game is None else context.shelf.outside(game.name)
     wrong = {field: refused(error, language) for field, error in found.items()}
     return JSONResponse({"game": name, "refusals": wrong}, headers={"content-language": language})
