@@ -101,6 +101,10 @@ class Game(ABC, Generic[State, Move]):
         """How a solver writes *outcome*, for the side to move in *state*, reached in *plies*: points, or ±1 or 0."""
         return outcome if self.scored else (outcome > 0) - (outcome < 0)
 
+    def par(self, state: State) -> int | None:
+        """What best play from *state* comes to, where a game is won by reaching more than that, and not more than 0."""
+        return None
+
     def plies_left(self, state: State) -> int | None:
         """How many plies are left to a game that nobody wins, where the rules fix that."""
         return None

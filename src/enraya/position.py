@@ -61,6 +61,17 @@ class Position:
         return 0 if result is None and self.is_repeated else result
 
     @property
+    def par(self) -> int | None:
+        """What best play from the start comes to, where the game is won by reaching more than that: on a tree."""
+        return self.game.par(self.states[0])
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won; None while the game goes on, and where nobody has."""
+        margin = (self.outcome or 0) - (self.par or 0) if self.is_over else 0
+        return None if margin == 0 else Player.FIRST if margin > 0 else Player.SECOND
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.outcome is not None

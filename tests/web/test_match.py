@@ -268,3 +268,25 @@ def test_who_says_not_yet_can_go_on_later(player):
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.get_by_role("button", name="Go on").click()
     player.wait_heading("Your turn")
+
+
+@pytest.mark.parametrize(
+    ("language", "move", "said"),
+    [
+        ("en", "A1", "The value reached is 3; best play gives 5."),
+        ("en", "A2", "Just what best play gives."),
+        ("es", "A1", "Se llega al valor 3; el mejor juego da 5."),
+        ("es", "A2", "Justo lo que da el mejor juego."),
+    ],
+)
+def test_a_worse_choice_on_a_tree_is_never_called_a_win(sit, language, move, said):
+    player = sit(language=language)
+    player.start("tree(A[3 5])", second="random", starter="first", games=1)
+    box = player.page.get_by_role("textbox").first
+    box.fill(move)
+    box.press("Enter")
+    dialog = player.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(said)
+    expect(player.page.get_by_text(re.compile("You win|Has ganado|Ganas"))).to_have_count(0)
+    dialog.get_by_role("link", name=re.compile("replay|repetici|jugada a jugada", re.IGNORECASE)).first.click()
+    expect(player.page.get_by_text(said).first).to_be_visible()

@@ -75,6 +75,7 @@ def _game_as_data(played: Any) -> dict[str, Any]:
         "starter": seat[result.starter],
         "winner": seat[result.winner],
         "outcome": result.outcome,
+        "par": result.par,
         "reason": played.reason,
         "failure": None if played.failure is None else str(played.failure),
         "moves": " ".join(made.move for made in result.history),
@@ -83,12 +84,16 @@ def _game_as_data(played: Any) -> dict[str, Any]:
 
 
 def _print_game(duel: Any, number: int, played: Any) -> None:
+    from enraya.terminal.wording import payoff_in_words
+
     winner = played.result.winner
-    result = words("cli.match.drawn")
+    outcome, par = played.result.outcome, played.result.par
+    result = words("cli.match.drawn") if par is None else words("play.par")
     if winner is not None:
         result = words("cli.match.won", name=(duel.first, duel.second)[winner], number=winner + 1)
     moves = " ".join(made.move for made in played.result.history)
-    typer.echo(words("cli.match.game", number=number, result=result) + f" {moves}")
+    reached = "" if par is None else f" ({payoff_in_words(outcome, par, words)})"
+    typer.echo(words("cli.match.game", number=number, result=result + reached) + f" {moves}")
     if played.failure is not None:
         typer.echo(f"  {played.failure.error.in_language(words.language)}")
 

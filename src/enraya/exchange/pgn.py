@@ -19,7 +19,7 @@ from textwrap import fill
 from typing import Any
 
 from enraya.errors import NotationError
-from enraya.exchange.record import MOST_MOVES, Record, play_through, sign, tidy_name
+from enraya.exchange.record import MOST_MOVES, Record, play_through, result_of, tidy_name
 from enraya.game import Game
 from enraya.match import MoveMade
 from enraya.position import Position
@@ -58,7 +58,7 @@ def read_pgn(text: str, find: Callable[[str], Game[Any, Any]]) -> Record:
     told = zip(turns, position.move_texts, seconds, strict=True)
     made = tuple(MoveMade(turn, move, took) for turn, move, took in told)
     said = OUTCOMES.get(tags.get("Result", ""), result)
-    outcome = said if position.outcome is None else sign(position.outcome)
+    outcome = result_of(position) if position.is_over else said
     players = (tidy_name(tags.get("First", "")), tidy_name(tags.get("Second", "")))
     return Record(position, players, made, outcome, position.game.name)
 

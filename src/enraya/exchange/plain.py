@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from enraya.errors import NotationError
-from enraya.exchange.record import MOST_MOVES, Record, play_through, sign, tidy_name
+from enraya.exchange.record import MOST_MOVES, Record, play_through, result_of, tidy_name
 from enraya.game import Game
 from enraya.match import MoveMade
 from enraya.position import Position
@@ -70,7 +70,7 @@ def _result(data: dict[str, Any], position: Position) -> int | None:
     said = data.get("result")
     if said is not None and (type(said) is not int or said not in (-1, 0, 1)):
         raise NotationError("exchange.json_field", field="result", wanted="1, 0, -1, null")
-    return said if position.outcome is None else sign(position.outcome)
+    return result_of(position) if position.is_over else said
 
 
 def _parsed(text: str) -> object:

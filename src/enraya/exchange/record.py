@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from enraya.errors import EnrayaError, NotationError
+from enraya.game import Player
 from enraya.match import GameResult, MoveMade
 from enraya.position import Position
 
@@ -58,19 +59,22 @@ class Record:
             texts, to_move = position.move_texts, position.game.to_move
             turns = [int(to_move(state)) for state in position.states[:-1]]
             made = tuple(MoveMade(turn, move, 0.0) for turn, move in zip(turns, texts, strict=True))
-            return cls(position, (players[0], players[1]), made, sign(position.outcome), name)
+            return cls(position, (players[0], players[1]), made, result_of(position), name)
         by_player = (players[result.first], players[1 - result.first])
         made = tuple(
             # In a record the first player is 0, whichever seat that was.
             replace(move, seat=move.seat ^ result.first)
             for move in result.history
         )
-        return cls(position, by_player, made, sign(result.outcome), name)
+        won = 0 if result.winner is None else 1 if result.winner == result.first else -1
+        return cls(position, by_player, made, won, name)
 
 
-def sign(outcome: int | None) -> int | None:
-    """Who an outcome is good for."""
-    return None if outcome is None else (outcome > 0) - (outcome < 0)
+def result_of(position: Position) -> int | None:
+    """How *position* ends for the first player: won 1, drawn 0, lost −1; None where it goes on."""
+    if not position.is_over:
+        return None
+    return {Player.FIRST: 1, Player.SECOND: -1, None: 0}[position.winner]
 
 
 def play_through(start: Position, moves: Sequence[str]) -> Position:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from enraya.errors import NotationError
-from enraya.exchange.record import MOST_MOVES, Record, play_through, sign, tidy_name
+from enraya.exchange.record import MOST_MOVES, Record, play_through, result_of, tidy_name
 from enraya.game import Game
 from enraya.match import MoveMade
 from enraya.notation import LETTERS, format_cell, parse_cell
@@ -97,7 +97,7 @@ def read_sgf(text: str, find: Callable[[str], Game[Any, Any]]) -> Record:
     names = [tidy_name(head[name].text) if name in head else "" for name in NAMES]
     first_has_black = _first_has_black(position)
     players = (names[0], names[1]) if first_has_black else (names[1], names[0])
-    result = sign(position.outcome)
+    result = result_of(position)
     if result is None and "RE" in head:
         said = {"B": 1, "W": -1, "0": 0, "D": 0}.get(head["RE"].text[:1].upper())
         result = said if said is None or first_has_black else -said

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from enraya.board import Gesture
 from enraya.drawing import Branch, draw_tree
@@ -58,13 +58,25 @@ class Tree(Game[At, str]):
         worth = self._worths[state.node]
         return worth if player == Player.FIRST else -worth
 
+    def par(self, state: At) -> int:
+        """The minimax value of the tree below: the leaves are payoffs, and only what is thrown away is lost."""
+        return self._values[state.node]
+
     @cached_property
     def _worths(self) -> dict[str, float]:
-        worths: dict[str, float] = {}
+        return self._backed_up(lambda node, below: sum(below) / len(below))
+
+    @cached_property
+    def _values(self) -> dict[str, int]:
+        return self._backed_up(lambda node, below: (min if self._turn_at(node) else max)(below))
+
+    def _backed_up(self, judge: Callable[[Node, list[Any]], Any]) -> dict[str, Any]:
+        """A number for every node: a leaf has its value, and *judge* gives the others theirs from their children's."""
+        found: dict[str, Any] = {}
         for node in reversed(self.nodes.values()):
-            below = [worths[child.name] for child in node.children]
-            worths[node.name] = sum(below) / len(below) if node.value is None else node.value
-        return worths
+            below = [found[child.name] for child in node.children]
+            found[node.name] = judge(node, below) if node.value is None else node.value
+        return found
 
     # Text and pictures
 

@@ -230,20 +230,28 @@ class Match:
 
     def _after(self, position: Position, made: MoveMade, at: float) -> Match:
         played = replace(self, position=position, history=(*self.history, made), undone=(), clock=Clock.running(at))
-        outcome = position.outcome
+        outcome, winner = position.outcome, position.winner
         if outcome is None:
             return played
-        winner = None if outcome == 0 else played.seat_of(Player.FIRST if outcome > 0 else Player.SECOND)
-        return played._ended(winner, reason_of_end(position), outcome, at)
+        seat = None if winner is None else played.seat_of(winner)
+        return played._ended(seat, reason_of_end(position), outcome, at, par=position.par)
 
     def _resign(self, seat: int, at: float) -> Match:
         self._check_playing()
         _check_seat(seat)
         return self._ended(1 - seat, "resigned", -1 if self.player_of(seat) is Player.FIRST else 1, at, seat)
 
-    def _ended(self, winner: int | None, reason: Reason, outcome: int, at: float, resigned: int | None = None) -> Match:
+    def _ended(
+        self,
+        winner: int | None,
+        reason: Reason,
+        outcome: int,
+        at: float,
+        resigned: int | None = None,
+        par: int | None = None,
+    ) -> Match:
         result = GameResult(
-            self.game_number, self.starter, self.first_seat, winner, reason, outcome, self.history, resigned
+            self.game_number, self.starter, self.first_seat, winner, reason, outcome, self.history, resigned, par
         )
         results = (*self.results, result)
         phase: Phase = "between" if len(results) < self.settings.games else "finished"

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from enraya.position import Position
 
-Reason = Literal["line", "full", "repetition", "blocked", "points", "resigned", "rules"]
+Reason = Literal["line", "full", "repetition", "blocked", "points", "payoff", "resigned", "rules"]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,8 @@ class MoveMade:
 class GameResult:
     """How one game ended. `starter` made its first move, `first` played FIRST; no winner is a draw.
 
-    `outcome` is for FIRST, as the game counts it; one who resigns loses by 1.
+    `outcome` is for FIRST, as the game counts it; one who resigns loses by 1. Where outcomes are payoffs, `par` is what
+    best play would have given.
     """
 
     number: int
@@ -42,6 +43,7 @@ class GameResult:
     outcome: int
     history: tuple[MoveMade, ...]
     resigned: int | None = None
+    par: int | None = None
 
 
 class Score(NamedTuple):
@@ -86,6 +88,8 @@ def reason_of_end(position: Position) -> Reason:
     game, state = position.game, position.state
     if position.is_repeated and game.outcome(state) is None:
         return "repetition"
+    if position.par is not None:
+        return "payoff"
     if game.scored:
         return "points"
     if position.outcome and game.winning_cells(state):

@@ -9,7 +9,7 @@ from pydantic import ConfigDict
 from enraya.server.shown import Answer, BoardShown, Choice, Kind, PositionAnswer, PositionShown, StrikeShown, Turn
 
 Phase = Literal["waiting", "playing", "between", "finished"]
-Reason = Literal["line", "full", "repetition", "blocked", "points", "resigned", "rules"]
+Reason = Literal["line", "full", "repetition", "blocked", "points", "payoff", "resigned", "rules"]
 EventName = Literal[
     "started", "played", "time_up", "undone", "redone", "resigned", "paused", "resumed", "hint_taken", "continued",
     "stopped",
@@ -230,6 +230,7 @@ class ResultShown(Answer):
     winner: int | None
     reason: Reason
     outcome: int
+    par: int | None
     resigned: int | None
     plies: int
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from enraya.exchange import Record, sign
+from enraya.exchange import Record
 from enraya.games.tree import Tree
 from enraya.match import GameResult, MoveMade, reason_of_end
 from enraya.position import Position
@@ -60,8 +60,9 @@ def _result(record: Record) -> GameResult | None:
     position, said = record.position, record.result
     starter = int(position.game.to_move(position.states[0]))
     if position.outcome is not None:
-        winner = {1: 0, 0: None, -1: 1}[sign(position.outcome) or 0]
-        return GameResult(1, starter, 0, winner, reason_of_end(position), position.outcome, record.moves)
+        won = None if position.winner is None else int(position.winner)
+        reason = reason_of_end(position)
+        return GameResult(1, starter, 0, won, reason, position.outcome, record.moves, par=position.par)
     if not said:
         return None
     # The board goes on, and somebody has lost: who did has given up.

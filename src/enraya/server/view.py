@@ -158,6 +158,7 @@ def show_result(result: GameResult) -> Json:
         "winner": result.winner,
         "reason": result.reason,
         "outcome": result.outcome,
+        "par": result.par,
         "resigned": result.resigned,
         "plies": len(result.history),
     }

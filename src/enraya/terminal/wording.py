@@ -82,10 +82,18 @@ def points(match: Match) -> tuple[int, int] | None:
     return by_player[match.player_of(0)], by_player[match.player_of(1)]
 
 
+def payoff_in_words(outcome: int, par: int, words: Words) -> str:
+    """What a game with payoffs came to, and what best play would have given."""
+    return words("match.reason.payoff_even" if outcome == par else "match.reason.payoff", outcome=outcome, par=par)
+
+
 def result_in_words(match: Match, result: GameResult, words: Words) -> str:
     """How the game that has just ended went."""
     names = seat_names(match.settings, words)
-    reason = words(f"match.reason.{result.reason}")
+    if result.par is not None:
+        reason = payoff_in_words(result.outcome, result.par, words)
+    else:
+        reason = words(f"match.reason.{result.reason}")
     if result.reason == "line":
         position = match.position
         board = position.game.board(position.state)
@@ -94,7 +102,7 @@ def result_in_words(match: Match, result: GameResult, words: Words) -> str:
         is_misere = getattr(position.game, "misere", False)
         reason = words("match.reason.misere" if is_misere else "match.reason.line_cells", cells=named)
     if result.winner is None:
-        told = words("play.draw", number=result.number)
+        told = words("play.draw" if result.par is None else "play.par_game", number=result.number)
     else:
         told = words("play.won", number=result.number, name=names[result.winner])
     # Put together here, because a message shortens the values it is given.

@@ -324,3 +324,10 @@ def test_an_answer_that_cannot_be_written_is_told():
             [ENRAYA, "count", "mnk(3,3,3)"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+
+
+def test_a_match_on_a_tree_tells_what_best_play_gives():
+    played = data("match", "perfect", "perfect", "--game", "tree(A[3 5])", "--games", "2", "--json")
+    assert [(game["winner"], game["outcome"], game["par"]) for game in played["games"]] == [(None, 5, 5)] * 2
+    done = run("match", "perfect", "perfect", "--game", "tree(A[3 5])", "--games", "1")
+    assert "the value of best play (the value reached is 5)" in done.stdout

@@ -190,3 +190,11 @@ def test_a_tree_is_no_moving_picture_but_a_picture():
 def test_every_format_is_known():
     record = Record.of(Position.start("gomoku(15,freestyle,free)").play("h8"), ("", ""))
     assert all(write_game(record, format) for format in FORMATS)
+
+
+@pytest.mark.parametrize(("move", "result"), [("A1", -1), ("A2", 0)])
+def test_a_game_on_a_tree_ends_in_a_file_as_best_play_judges_it(move, result):
+    record = Record.of(Position.start("tree(A[3 5])").play(move), ("Ana", "Luis"))
+    assert record.result == result
+    for format in ("json", "pgn"):
+        assert read_game(write_game(record, format), find_game) == (record, format)

@@ -117,3 +117,39 @@ def test_a_tree_may_have_ten_thousand_nodes_and_no_more():
 def test_a_text_of_unreasonable_length_is_refused():
     with refused("too_long"):
         parse_tree(" " * 500_000)
+
+
+@pytest.mark.parametrize(
+    ("tree", "par"),
+    [
+        ("tree([[3 12 8] [2 4 6] [14 5 2]])", 3),
+        ("tree([3 5])", 5),
+        ("tree([-5 -3])", -3),
+    ],
+)
+def test_par_is_what_best_play_gives(tree, par):
+    assert Position.start(tree).par == par
+
+
+@pytest.mark.parametrize(
+    ("moves", "winner"),
+    [
+        (["B", "B1"], None),  # both play best
+        (["B", "B2"], Player.FIRST),  # the second player throws 9 away
+        (["C", "C1"], Player.SECOND),  # the first player throws 1 away
+        (["D", "D1"], Player.FIRST),  # the first throws 1 away, and the second 12
+    ],
+)
+def test_a_game_on_a_tree_is_won_by_who_comes_off_better_than_by_best_play(moves, winner):
+    played = Position.start(f"tree({TEXTBOOK})").play_all(moves)
+    assert (played.par, played.winner) == (3, winner)
+
+
+def test_par_is_counted_from_where_the_game_began():
+    assert Position.start(f"tree({TEXTBOOK})", "C").par == 2
+
+
+def test_other_games_are_won_as_they_always_were():
+    over = Position.start("mnk(3,3,3)").play_all(["a1", "b1", "a2", "b2", "a3"])
+    assert (over.par, over.winner) == (None, Player.FIRST)
+    assert Position.start("mnk(3,3,3)").winner is None

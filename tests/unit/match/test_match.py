@@ -296,3 +296,17 @@ def test_a_replay_begins_with_the_start():
         with pytest.raises(Refusal) as caught:
             Match.replay(settings(), events)
         assert caught.value.code == "match.not_started"
+
+
+def test_a_worse_choice_in_a_tree_is_never_a_win():
+    match = play(begin(game="tree(A[3 5])", games=2), "A1")
+    worse = match.results[0]
+    assert (worse.winner, worse.reason, worse.outcome, worse.par) == (1, "payoff", 3, 5)
+    # The second seat has the move now, and plays the same side.
+    best = play(match.apply(Continued(match.at)), "A2").results[1]
+    assert (best.winner, best.outcome, best.par) == (None, 5, 5)
+
+
+def test_who_resigns_on_a_tree_has_lost_whatever_the_leaves_are_worth():
+    result = begin(game="tree(A[3 5])", games=1).apply(Resigned(0, 1.0)).results[0]
+    assert (result.winner, result.reason, result.par) == (1, "resigned", None)

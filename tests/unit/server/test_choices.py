@@ -82,3 +82,14 @@ def test_a_tree_is_told_by_its_nodes(client):
     assert (position["node"], position["path"]) == ("B", ["A", "B"])
     assert position["tree"]["nodes"]["B"] == {"children": ["B1", "B2"], "value": None, "max": False}
     assert table.state["choices"]["B1"] == {"clicks": [], "node": "B1"}
+
+
+def test_a_worse_choice_on_a_tree_is_told_with_what_best_play_gives(client):
+    table = Table(client, **TWO, game="tree(A[3 5])", games=1)
+    table.play("A1")
+    told = {"winner": 1, "reason": "payoff", "outcome": 3, "par": 5}
+    assert told.items() <= table.state["results"][0].items()
+    replay = client.get(f"/api/matches/{table.match}/games/1").json()
+    assert told.items() <= replay["result"].items()
+    again = client.post("/api/replays", json={"game": "tree(A[3 5])", "moves": ["A1"]}).json()
+    assert told.items() <= again["result"].items()

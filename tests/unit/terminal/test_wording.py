@@ -5,12 +5,12 @@ from string import Formatter
 import pytest
 
 from enraya.locale import LANGUAGES, Words
-from enraya.match import HUMAN, Match, MatchSettings
+from enraya.match import HUMAN, Match, MatchSettings, Played
 from enraya.match.record import Reason
 from enraya.position import Position
 from enraya.terminal.console import COMMANDS, fold
 from enraya.terminal.menu import PRESETS
-from enraya.terminal.wording import number, rules_in_words, seat_names, sign_to_move, signed
+from enraya.terminal.wording import number, result_in_words, rules_in_words, seat_names, sign_to_move, signed
 
 ENGLISH, SPANISH = Words("en"), Words("es")
 
@@ -77,3 +77,18 @@ def test_numbers_are_written_as_the_language_writes_them():
 def test_words_are_compared_without_accents_or_capitals():
     assert fold("  SÍ ") == "si"
     assert all(fold(word) == word for word in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("words", "move", "said"),
+    [
+        (ENGLISH, "A1", "Winner of game 1: player 2 (the value reached is 3; best play gives 5)."),
+        (ENGLISH, "A2", "Game 1 comes to the value of best play (the value reached is 5)."),
+        (SPANISH, "A1", "Gana la partida 1: jugador 2 (se llega al valor 3; el mejor juego da 5)."),
+        (SPANISH, "A2", "La partida 1 acaba en el valor del mejor juego (se llega al valor 5)."),
+    ],
+)
+def test_a_game_on_a_tree_is_told_by_its_value_and_what_best_play_gives(words, move, said):
+    chosen = MatchSettings("tree(A[3 5])", HUMAN, HUMAN, "first", None, games=1, seed=1)
+    match = Match.start(chosen, at=0.0).apply(Played(move, 1.0))
+    assert result_in_words(match, match.results[0], words) == said

@@ -133,6 +133,8 @@ export interface Result {
   winner: Seat | null;
   reason: string;
   outcome: number | null;
+  /** Where outcomes are payoffs: what best play would have given. */
+  par: number | null;
   resigned: Seat | null;
   plies: number;
 }

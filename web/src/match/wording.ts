@@ -49,9 +49,14 @@ export function turnKey(state: MatchState, you: You): { key: string; name: strin
   return { key: "web.turn.other", name };
 }
 
+/** «Draw», or that nobody came off better than by best play. */
+export function drawTitle({ par }: Result): string {
+  return t(par === null || par === undefined ? "web.result.draw" : "web.result.par");
+}
+
 /** «Ana wins» or «draw». */
 export function resultTitle(state: MatchState, result: Result, you: You): string {
-  if (result.winner === null || result.winner === undefined) return t("web.result.draw");
+  if (result.winner === null || result.winner === undefined) return drawTitle(result);
   if (isMine(you, result.winner)) return t("web.result.you_win");
   if (you.seats.length === 1) return t("web.result.you_lose", { name: seatName(state, result.winner, you) });
   return t("web.result.wins", { name: seatName(state, result.winner, you) });
@@ -63,9 +68,10 @@ export function resultReason(result: Result, name: (seat: Seat) => string, you?:
   if (resigned !== null && resigned !== undefined) {
     return you && isMine(you, resigned) ? t("web.reason.you_resigned") : t("web.reason.resigned", { name: name(resigned) });
   }
-  const key = `match.reason.${result.reason}`;
+  const isEven = result.reason === "payoff" && result.outcome === result.par;
+  const key = `match.reason.${isEven ? "payoff_even" : result.reason}`;
   if (!has(key)) return "";
-  const reason = t(key);
+  const reason = t(key, { outcome: result.outcome ?? 0, par: result.par ?? 0 });
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
