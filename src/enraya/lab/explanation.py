@@ -18,6 +18,9 @@ LONGEST_QUIET_LINE = 8
 """How much of a line is told where nothing is forced."""
 
 MOST_NAMED = 4
+FORCED = {"win": "won", "loss": "lost"}
+"""What is said of a forced end that nobody knows the distance of."""
+
 RULE_PLAYERS = ("rules", "oso-easy", "oso-medium")
 
 
@@ -102,8 +105,8 @@ def _others(worth: MoveWorth, found: Valuation, position: Position) -> list[Sent
     worse = [each for each in others if each.preference < worth.preference]
     if not worse:
         return said
-    names = {_kind(each, position) for each in worse}
-    if len(worse) > 1 and len(names) == 1 and names <= {"draw", "loss"}:
+    names = {each.value or "guess" for each in worse}
+    if len(worse) > 1 and len(names) == 1 and names <= {"draw", "loss"} and not position.game.scored:
         return [*said, Sentence(f"why.rest.{names.pop()}")]
     said.append(_about("next", worse[0], found, position))
     if _kind(worse[-1], position) != _kind(worse[0], position):
@@ -118,6 +121,8 @@ def _about(which: str, worth: MoveWorth, found: Valuation, position: Position) -
 def _kind(worth: MoveWorth, position: Position) -> str:
     if position.game.scored:
         return "points" if worth.exact else "guess"
+    if worth.value in FORCED and worth.plies is None:
+        return FORCED[worth.value]
     return worth.value or "guess"
 
 

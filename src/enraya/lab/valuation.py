@@ -61,10 +61,12 @@ class MoveWorth:
     @property
     def preference(self) -> float:
         """More is better: more points, faster wins, slower losses; all draws are alike."""
-        if self.plies is None or self.value in (None, "draw"):
+        # Points are their own level.
+        if self.value in (None, "draw") or (self.plies is None and self.level == self.score):
             return self.score
-        # However large the number of an estimate is.
-        return WIN - self.plies if self.value == "win" else -WIN + self.plies
+        # However large the number of an estimate is; an end at an unknown distance counts as a far one.
+        worth = WIN - self.plies if self.plies is not None else WIN // 2
+        return worth if self.value == "win" else -worth
 
 
 @dataclass(frozen=True)
@@ -273,7 +275,7 @@ class Valuer:
         if self.game.scored or not outcome:
             return MoveWorth(move, _name(outcome), None, outcome, True, outcome)
         sign = 1 if outcome > 0 else -1
-        level = sign * max(MOST_GUESSED, 100 - (plies or 0))
+        level = sign * (MOST_GUESSED if plies is None else max(MOST_GUESSED, 100 - plies))
         return MoveWorth(move, _name(outcome), plies, self.scale.shown_worth(outcome, plies), True, level)
 
 

@@ -104,3 +104,12 @@ def test_points_given_away_are_a_mistake_too():
     game = Position.start("tree(A[B[3 12 8] C[-2 4 6]])").play_all("C C1")
     mistakes = [(point.move, point.mistake, point.lost) for point in history(game, Valuer(game.game), Limit())]
     assert mistakes[0] == ("C", "points", 5)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "c3 wins by force, for instance c3."), ("es", "c3 gana seguro, por ejemplo c3.")]
+)
+def test_of_a_win_that_is_proven_without_its_distance_no_distance_is_told(language, said):
+    position = Position.start("mnk(3,3,3)", "XO./.X./O..")
+    found = explain(position, Valuer(position.game, "mcts"), Limit(seconds=5, nodes=2000))
+    assert found.sentences[0].in_language(language) == said
