@@ -1,8 +1,8 @@
 """A file with what a C++ core has proven, written while it works: a solve that finds the file goes on where it was.
 
 The core writes its table (native/core/checkpoint.hpp), and before it a text, which is ours: the game, the position that
-was asked for, the nodes spent on it. What is proven holds for every position of the game, so that another position may be
-asked for with the same file; only its nodes are counted anew.
+was asked for, the nodes spent on it. What is proven holds for every position of the game, so that another position may
+be asked for with the same file; only its nodes are counted anew.
 """
 
 from __future__ import annotations
