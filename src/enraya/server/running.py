@@ -32,7 +32,7 @@ from enraya.store import Store
 
 BACKLOG = 2048
 PATIENCE = 20.0
-SPARE_FILES = 300
+SPARE_FILES = 100
 """Files that are left for the database and the workers when as many connections as may be are open."""
 
 HANG_UP = 1.5
@@ -88,7 +88,7 @@ def _serve(
     is_local = host in LOOPBACK
     networks = [_network(proxy) for proxy in proxies]
     limits = Limits() if rate is None else Limits.for_rate(rate)
-    limits = replace(limits, open=min(limits.open, _files_allowed(limits.open + SPARE_FILES) - SPARE_FILES))
+    limits = replace(limits, open=min(limits.open, max(SPARE_FILES, _files_allowed(limits.open) - SPARE_FILES)))
     app = make_app(
         store,
         games_files=games_files,

@@ -88,7 +88,8 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
         self._timed = ""
         # What is being read: nothing, the "head" of a request or its "body".
         self._reading = ""
-        self._head = self._line = 0
+        # The bytes of a head that has not come to its end, and those of its headers so far.
+        self._head = self._headers = 0
         self._is_refused = False
         self._unread = 0
         self._is_counted = False
@@ -150,19 +151,19 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
         if len(self.url) > LONGEST_UPGRADE or not self.url.isascii():
             self._refuse(ServerRefusal("server.too_large_head", 431, most=LONGEST_UPGRADE))
             return
+        if any(name in (b"content-length", b"transfer-encoding") for name, _ in self.headers):
+            # A WebSocket has no body, and what opens one would wait for it.
+            self._refuse(ServerRefusal("server.bad_http", 400))
+            return
         self._leave()
         self.handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._reading, self._head, self._line = "head", 0, 0
-
-    def on_url(self, url: bytes) -> None:
-        super().on_url(url)
-        self._line = len(self.url)
+        self._reading, self._head, self._headers = "head", 0, 0
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        self._head += len(name) + len(value)
+        self._headers += len(name) + len(value)
         limits = self.wire.limits
         if len(self.headers) >= limits.header_count or len(name) + len(value) > limits.header:
             self._refuse_head()
@@ -171,7 +172,7 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
 
     def on_headers_complete(self) -> None:
         limits = self.wire.limits
-        if self._head > limits.headers or self._line > limits.request_line:
+        if self._headers > limits.headers or len(self.url) > limits.request_line:
             self._refuse_head()
         self._reading = "body"
         if not self._is_refused:
@@ -241,9 +242,10 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
         if self._is_refused:
             return
         self._is_refused = True
-        is_answering = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
-        if is_answering or self.pipeline:
-            self.transport.abort()
+        cycle = self.cycle
+        if cycle is not None and not cycle.response_complete and (cycle.response_started or self._reading != "body"):
+            # An earlier request has not been answered yet: that answer is the last.
+            cycle.keep_alive = False
             return
         headers = [(name, value) for name, value in self.headers or [] if name == b"accept-language"]
         language = language_of(HTTPConnection({"type": "http", "headers": headers, "query_string": b""}))
@@ -269,8 +271,14 @@ class SocketProtocol(WebSocketsSansIOProtocol, _Stalling):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.wire.enter(self.client[0] if self.client else "")
+        self._opening = self.loop.call_later(self.wire.limits.head_seconds, self._late)
+
+    def _late(self) -> None:
+        if not self.handshake_initiated:
+            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._opening.cancel()
         self._end_stall()
         self.wire.leave(self.client[0] if self.client else "")
         super().connection_lost(exc)
@@ -286,6 +294,15 @@ class SocketProtocol(WebSocketsSansIOProtocol, _Stalling):
         self._end_stall()
         if not self.read_paused:
             self.transport.resume_reading()
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is not None:
+            super().handle_parser_exception()
+            return
+        # What was wrong is the request itself, which may hold no body.
+        self.handshake_complete = self.close_sent = True
+        self.transport.write(STATUS_LINE[400] + b"connection: close\r\ncontent-length: 0\r\n\r\n")
+        self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text":
