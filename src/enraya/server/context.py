@@ -86,7 +86,7 @@ class Context:
             self._working -= 1
 
     def close(self) -> None:
-        """Let go of the threads and processes."""
+        """Let go of the threads."""
         self._work.shutdown(wait=False, cancel_futures=True)
 
 

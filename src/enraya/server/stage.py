@@ -41,10 +41,6 @@ class Stage:
             self._queue.leave(ticket)
             self._call()
 
-    def is_on(self, show: Show) -> bool:
-        """Whether *show* may go on."""
-        return show in self._tickets and self._tickets[show].is_running
-
     def _call(self) -> None:
         while ticket := self._queue.call():
             self._shows[ticket].take_stage()
