@@ -117,12 +117,19 @@ def test_more_signals_while_it_ends_change_nothing(start, tmp_path):
     assert kept_moves(tmp_path / "matches.db", match) == moves
 
 
-def test_a_signal_that_is_ignored_does_not_end_it(start):
+def test_a_hang_up_that_is_ignored_does_not_end_it(start):
     process = start(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     port = port_of(process)
     process.send_signal(signal.SIGHUP)
     time.sleep(0.5)
     assert ask(port, "GET", "/healthz")[0] == 200
+
+
+def test_an_interrupt_ends_it_in_the_background_of_a_shell_too(start):
+    process = start(preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
+    port_of(process)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(GIVE_UP) == 0
 
 
 HEARD = """

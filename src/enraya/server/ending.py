@@ -46,7 +46,8 @@ def until_ended(work: Callable[[Ending], None]) -> None:
     """Do *work*, which is told by its `Ending` of the signals that come. After one of them *work* is left as if it had
     been done, later ones do no more, and threads that are still busy do not keep the process.
 
-    A signal that is ignored stays so: `nohup` means it.
+    A hang-up that is ignored stays so, because `nohup` means it. SIGINT does not: shells ignore it for whatever they
+    start in the background, and whoever sends it there means the server.
     """
     ending = Ending()
     if threading.current_thread() is not threading.main_thread():
@@ -55,7 +56,7 @@ def until_ended(work: Callable[[Ending], None]) -> None:
     before = {number: signal.getsignal(number) for number in SIGNALS}
     try:
         for number, handler in before.items():
-            if handler is not signal.SIG_IGN:
+            if handler is not signal.SIG_IGN or number != getattr(signal, "SIGHUP", None):
                 signal.signal(number, ending.hear)
         work(ending)
     except _Ended:
