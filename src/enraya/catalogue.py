@@ -121,12 +121,29 @@ ALIASES = {
 }
 
 
+_offered: dict[str, Game[Any, Any]] = {}
+"""Games that stand for a name in this process, whatever the name would else mean."""
+
+
+def offer(name: str, game: Game[Any, Any]) -> None:
+    """From now on *name* means *game*: a server holds the games of files in processes, and never loads the files."""
+    _offered[name] = game
+
+
+def withdraw(name: str, game: Game[Any, Any]) -> None:
+    """*game* is no longer offered."""
+    if _offered.get(name) is game:
+        del _offered[name]
+
+
 def find_game(game: object) -> Game[Any, Any]:
     """The game that a text names, or that an object with the four functions is."""
     if isinstance(game, Game):
         return game
     if isinstance(game, str):
         name = game.strip()
+        if name in _offered:
+            return _offered[name]
         if is_file_name(name):
             return load_own_game(name)
         return _tree_of_file(name) if is_tree_file(name) else _named(name)

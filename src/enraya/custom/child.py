@@ -175,11 +175,16 @@ class Child:
         code = self._process.wait()
         return signal.Signals(-code).name if code < 0 else f"exit {code}"
 
+    def kill(self) -> None:
+        """Kill it and all that it started; any thread may. Who is asking it hears that it has ended."""
+        if self.is_alive:
+            # Only while it is there: afterwards its number may be another's.
+            with suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+
     def end(self) -> None:
-        """End it and all that it started, at once."""
-        with suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
+        """Kill it, and let go of all that belongs to it."""
+        self.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             assert pipe is not None

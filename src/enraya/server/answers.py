@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 from enraya.server.shown import Answer, BoardShown, Choice, Kind, PositionAnswer, PositionShown, StrikeShown, Turn
 
@@ -89,6 +89,7 @@ class Family(Answer):
     rules: Both
     options: list[OptionShown]
     presets: list[Preset]
+    fault: Both | None = Field(description="why somebody's own game cannot be played, if it cannot")
 
 
 class SettingsShown(Answer):
@@ -270,6 +271,7 @@ class State(Answer):
     results: list[ResultShown]
     history: list[MoveShown]
     rematch: str | None
+    fault: Both | None = Field(description="why the rules of somebody's own game failed just now, if they did")
 
 
 class You(Answer):

@@ -36,6 +36,7 @@ def make_app(
     """
     limits = limits or Limits()
     shelf = Shelf(games_files)
+    shelf.host()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -48,6 +49,7 @@ def make_app(
         finally:
             await context.hall.close()
             context.close()
+            shelf.close()
             if store is not database:
                 store.close()
 

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Scope
 
+from enraya.custom.hosted import Elsewhere
 from enraya.server.answers import Problem
 from enraya.server.guard import caller_of
 from enraya.server.hall import Hall
@@ -82,6 +83,9 @@ class Context:
         self._working += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._work, work, *arguments)
+        except Elsewhere as elsewhere:
+            # It would wait for the rules of somebody's file, and others with it.
+            return await self.shelf.run_apart(elsewhere.game, work, *arguments)
         finally:
             self._working -= 1
 

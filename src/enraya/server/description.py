@@ -8,8 +8,9 @@ from threading import Event
 from typing import Any
 
 from enraya.board import Editor
-from enraya.catalogue import FAMILIES, Option
+from enraya.catalogue import FAMILIES, Option, known_names
 from enraya.game import Game
+from enraya.locale import LANGUAGES
 from enraya.match import MatchSettings
 from enraya.notation import parse_game_spec
 from enraya.players.catalogue import KINDS, strategy_names
@@ -59,7 +60,7 @@ def describe(job: Json, stop: Event, tell: Tell) -> Json:
 
 def list_games(job: Json, stop: Event, tell: Tell) -> Json:
     """The catalogue, as a task of a worker process."""
-    return _describer(tuple(job["files"])).catalogue()
+    return _describer(tuple(job["files"])).catalogue(job["own_families"])
 
 
 class Describer:
@@ -68,10 +69,11 @@ class Describer:
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
 
-    def catalogue(self) -> Json:
-        """Every family of games, and the usual settings."""
+    def catalogue(self, own_families: list[Json]) -> Json:
+        """Every family of games, and the usual settings; of somebody's files what `Shelf.own_families` says."""
         defaults = show_settings(MatchSettings(seed=0), (None, None), None, self._shelf)
-        return {"families": [self._family(name) for name in self._shelf.families], "defaults": defaults}
+        families = [self._family(name) for name in known_names()]
+        return {"families": [*families, *(_own_family(**said) for said in own_families)], "defaults": defaults}
 
     def _family(self, name: str) -> Json:
         family = FAMILIES.get(name)
@@ -85,6 +87,7 @@ class Describer:
             "rules": self._shelf.rules(name),
             "options": [show_option(option) for option in family.options] if family else [],
             "presets": [self._preset(preset) for preset in presets],
+            "fault": None,
         }
 
     def _preset(self, preset: str) -> Json:
@@ -112,6 +115,14 @@ class Describer:
             "editor": show_editor(game.editor()),
             "start": show_free_position(start, self._shelf),
         }
+
+
+def _own_family(family: str, rules: dict[str, str], fault: dict[str, str] | None) -> Json:
+    """Somebody's game, which is drawn as text: nothing of it runs here, however faulty it is."""
+    title = dict.fromkeys(LANGUAGES, family)
+    preset = {"game": family, "title": title, "options": {}, "sample": {"board": None, "order": []}}
+    shown: Json = {"family": family, "kind": "text", "title": title, "rules": rules, "options": [], "fault": fault}
+    return {**shown, "presets": [preset]}
 
 
 def sample(game: Game[Any, Any]) -> Json:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictInt, StrictStr, TypeAdapter, ValidationError
 
-from enraya.server.answers import Done, EventMessage, Hint, Played, Problem, State, You
+from enraya.server.answers import Both, Done, EventMessage, Hint, Played, Problem, State, You
 from enraya.server.requests import PlayRequest, Request, SeatRequest
 from enraya.server.shown import Answer
 
@@ -119,6 +119,13 @@ class RematchFrame(Answer):
     match: str
 
 
+class FaultFrame(Answer):
+    """The rules of the match, which somebody wrote, have failed; what was asked for did not happen."""
+
+    type: Literal["fault"]
+    fault: Both
+
+
 class _Answering(Answer):
     type: Literal["done"]
     id: int | str | None
@@ -145,7 +152,15 @@ class RefusedFrame(Answer):
 
 
 SERVER_FRAME: TypeAdapter[Answer] = TypeAdapter(
-    WelcomeFrame | EventMessage | PresenceFrame | RematchFrame | PlayedFrame | HintedFrame | DoneFrame | RefusedFrame
+    WelcomeFrame
+    | EventMessage
+    | PresenceFrame
+    | RematchFrame
+    | FaultFrame
+    | PlayedFrame
+    | HintedFrame
+    | DoneFrame
+    | RefusedFrame
 )
 
 NO_MATCH, DAMAGED, FORBIDDEN, TOO_MANY, TOO_LARGE, FULL = 4404, 4410, 4403, 4429, 4413, 1013

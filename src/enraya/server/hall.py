@@ -61,6 +61,7 @@ class Hall:
             match.rest_for_good()
         # Nobody waits for what machines were about to say: their processes end at once, and all of them together.
         self.pool.close()
+        self.shelf.close()
 
     async def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk already."""
@@ -142,8 +143,7 @@ class Hall:
         if stored is None:
             raise ServerRefusal("server.no_match", 404, text=id)
         try:
-            # In a thread: all its moves are played through.
-            live = self._take_in(await asyncio.to_thread(self._make, stored))
+            live = self._take_in(await self._made(stored))
             live.expect(RETURN)
             return live
         except Damaged:
@@ -158,6 +158,13 @@ class Hall:
         if name not in self._damaged:
             self._damaged.add(name)
             LOG.warning("%s", damaged.in_language(language_of_user()))
+
+    async def _made(self, stored: StoredMatch, address: str = "") -> LiveMatch:
+        game = stored.settings.game
+        # A file that is no longer offered is not loaded.
+        self.shelf.inside(self.shelf.outside(game))
+        # In a thread: all its moves are played through, and the lines of a large board take a while to be found.
+        return await self.shelf.run_apart(game, self._make, stored, address, in_thread=True)
 
     def _make(self, stored: StoredMatch, address: str = "") -> LiveMatch:
         live = LiveMatch(stored, self.store, self.shelf, self.thinkers, self.stage, self._alive)
@@ -209,8 +216,7 @@ class Hall:
             await asyncio.wrap_future(self.store.create(stored, follows=follows))
         except SQLAlchemyError as error:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
-        # In a thread: the lines of a large board take a while to be found.
-        live = self._take_in(await asyncio.to_thread(self._make, stored, address))
+        live = self._take_in(await self._made(stored, address))
         live.see()
         return live, invitation
 

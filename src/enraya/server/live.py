@@ -17,17 +17,19 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from enraya.custom import OwnGame, cause_of
-from enraya.errors import EnrayaError, Refusal
+from enraya.custom import OwnGame
+from enraya.custom.calling import failure_of
+from enraya.errors import EnrayaError, OwnFailure, Refusal, Told
 from enraya.match import AWAY, Continued, Event, Match, Paused, Played, Resigned, Started, TimeUp
 from enraya.server.course import Course
 from enraya.server.presence import Listener, Presence
 from enraya.server.queue import Rank
-from enraya.server.shelf import Json, Shelf
+from enraya.server.shelf import Json, Shelf, in_both
 from enraya.server.stage import Stage
 from enraya.server.state import Portrait, show_clock, show_event
 from enraya.server.thinking import WITHOUT_CLOCK, Job, Thinkers, Thought, time_to_answer
 from enraya.store import NotStored, Store, StoredMatch
+from enraya.workers.process import WorkRefused
 
 GRACE = 5.0
 """Seconds that a person has at least, after the server comes back, to do so too."""
@@ -46,6 +48,9 @@ LEFT = 3.0
 
 RETURN = 8.0
 """Seconds that pages have to come back after the server does: they try again every five."""
+
+OF_THE_RULES = "check."
+"""How the codes begin of what somebody's own game does wrong, and no player."""
 
 Make = Callable[[Match, float], Event]
 
@@ -74,6 +79,7 @@ class LiveMatch:
         self._presence = Presence(reached)
         # Between machines its time stands still, since then, while nobody watches or there is no room for it.
         self._still_since = None if stored.settings.has_human else time.monotonic()
+        self._fault: dict[str, str] | None = None
         self._state = self._draw()
         self.used = time.monotonic()
 
@@ -137,6 +143,7 @@ class LiveMatch:
             time=self.wall_time,
             connected=self._presence.connected,
             rematch=self.stored.rematch,
+            fault=self._fault,
         )
         if self._still_since is not None and shown["clock"]:
             shown["clock"]["running"] = False
@@ -249,26 +256,41 @@ class LiveMatch:
             match = self.match
             if match is None:
                 raise Refusal("server.waiting")
-            event = make(match, max(self.now, match.at))
-            then, state = self._try(match, event)
+            event, then, state = await self._apart(self._judged, make, match, max(self.now, match.at))
             phase = then.phase if then.phase != match.phase else None
             await self._stored(self._store.append(self.id, len(then.events), event, at=time.time(), phase=phase))
             self._accept(then, event, state)
             return len(then.events)
 
-    def _try(self, match: Match, event: Event) -> tuple[Match, Json]:
-        """The match after *event* and how it looks, before anything is stored: both must be possible."""
+    async def _apart(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """What *work* comes to, where the rules of this match may be waited for; their failure is told to everybody."""
+        try:
+            return await self._shelf.run_apart(self.stored.settings.game, work, *arguments)
+        except OwnFailure as failure:
+            raise self._failed(failure.cause) from None
+
+    def _failed(self, cause: Told) -> Refusal:
+        """Let everybody hear that the rules of this match have failed; the refusal that says so."""
+        game = self._shelf.outside(self.stored.settings.game)
+        failure = Refusal("match.game_fails", game=game, reason=cause)
+        self._fault = in_both(failure)
+        self._state["fault"] = self._fault
+        self.tell({"type": "fault", "fault": self._fault})
+        return failure
+
+    def _judged(self, make: Make, match: Match, now: float) -> tuple[Event, Match, Json]:
+        """The event that *make* makes, the match after it and how that looks: all this before anything is stored."""
+        event = make(match, now)
         try:
             then = match.apply(event)
-            return then, self._draw(then, event.at)
-        except EnrayaError:
+            return event, then, {**self._draw(then, event.at), "fault": None}
+        except Told:
             raise
         except Exception as error:
-            # Somebody's own game may fail in any way.
+            # A plug-in runs in this process, and may fail in any way.
             if not isinstance(match.position.game, OwnGame):
                 raise
-            game = self._shelf.outside(match.settings.game)
-            raise Refusal("match.game_fails", game=game, reason=cause_of(error)) from None
+            raise failure_of(error, match.settings.game, "play") from None
 
     async def begin(self, seat: int, token: str, names: tuple[str | None, str | None]) -> None:
         """The invited *seat* is taken by *token*, and the match begins."""
@@ -279,7 +301,7 @@ class LiveMatch:
             if self.match is not None:
                 raise Refusal("server.invitation_taken")
             started = Started(0.0)
-            match = Match.start(self.stored.settings, at=started.at)
+            match = await self._apart(lambda: Match.start(self.stored.settings, at=started.at))
             await self._stored(self._store.join(self.id, seat, token, names, started, at=time.time()))
             self._origin = time.monotonic()
             taken = {**self.stored.seats, seat: token}
@@ -310,7 +332,7 @@ class LiveMatch:
 
     def _accept(self, match: Match, event: Event, state: Json) -> None:
         self.course.note(self.match, event)
-        self.match, self.used = match, time.monotonic()
+        self.match, self.used, self._fault = match, time.monotonic(), None
         before, self._state = self._state, state
         message = show_event(event, before, self._state)
         self.course.keep(message)
@@ -394,7 +416,10 @@ class LiveMatch:
         began, expected = time.monotonic(), len(match.events)
         try:
             make = self._answer(seat, await self._think(match, seat))
-        except EnrayaError:
+        except EnrayaError as error:
+            if error.code.startswith(OF_THE_RULES):
+                self._failed(_without_path(error, match.settings.game))
+                return
             # A player that crashes or answers with no legal move loses this game.
             make = self._giving_up(seat)
         if not match.settings.has_human:
@@ -407,7 +432,8 @@ class LiveMatch:
                 await asyncio.sleep(AGAIN)
             except Refusal as refusal:
                 # Too late, or the match has moved on without it: the clock has seen to it, or will.
-                if refusal.code not in ("server.moved_on", "match.time_over"):
+                # Or the rules have failed, which everybody has been told.
+                if refusal.code not in ("server.moved_on", "match.time_over", "match.game_fails"):
                     raise
                 return
 
@@ -441,3 +467,9 @@ class LiveMatch:
         while self._tasks:
             with suppress(asyncio.CancelledError, EnrayaError):
                 await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _without_path(error: EnrayaError, path: str) -> EnrayaError:
+    """What a worker process says of the rules, without the place where their file lies."""
+    words = {language: text.removeprefix(f"{path}: ") for language, text in in_both(error).items()}
+    return WorkRefused(error.code, words)

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
-from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, NotationError, Refusal
+from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, NotationError, Refusal, Told
 from enraya.store import Damaged, NotStored
 
 KIND = "application/problem+json"
@@ -52,7 +52,7 @@ def language_of(connection: HTTPConnection) -> str:
     return "en"
 
 
-def status_of(error: EnrayaError) -> int:
+def status_of(error: Told) -> int:
     """The HTTP status of a refusal."""
     match error:
         case ServerRefusal():
@@ -68,12 +68,12 @@ def status_of(error: EnrayaError) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def refused(error: EnrayaError, language: str) -> dict[str, str]:
+def refused(error: Told, language: str) -> dict[str, str]:
     """The code and the words of a refusal."""
     return {"code": error.code, "detail": error.in_language(language)}
 
 
-def problem_of(error: EnrayaError, language: str) -> dict[str, Any]:
+def problem_of(error: Told, language: str) -> dict[str, Any]:
     """*error* as problem+json says it."""
     status = status_of(error)
     problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status)}
@@ -88,7 +88,7 @@ def problem_of(error: EnrayaError, language: str) -> dict[str, Any]:
     return problem
 
 
-def respond(error: EnrayaError, connection: HTTPConnection) -> JSONResponse:
+def respond(error: Told, connection: HTTPConnection) -> JSONResponse:
     """The answer that tells *error*."""
     language = language_of(connection)
     problem = problem_of(error, language)
@@ -104,7 +104,7 @@ def install(app: FastAPI) -> None:
     """Let every error of *app* be told as problem+json."""
 
     async def tell(request: Request, error: Exception) -> Response:
-        assert isinstance(error, EnrayaError)
+        assert isinstance(error, Told)
         return respond(error, request)
 
     async def tell_invalid(request: Request, error: Exception) -> Response:
@@ -121,6 +121,6 @@ def install(app: FastAPI) -> None:
         response.headers.update(error.headers or {})
         return response
 
-    app.add_exception_handler(EnrayaError, tell)
+    app.add_exception_handler(Told, tell)
     app.add_exception_handler(RequestValidationError, tell_invalid)
     app.add_exception_handler(HTTPException, tell_http)

@@ -68,6 +68,7 @@ def _checked_text(field: str, value: Any, shelf: Shelf) -> Any:
     if isinstance(value, str) and len(value) > LONGEST_GAME:
         raise NotationError("error.too_long", text=value, length=len(value), longest=LONGEST_GAME)
     if field == "game":
+        shelf.check_fault(value)
         return shelf.inside(value)
     if field in ("first", "second"):
         shelf.check_player(value)

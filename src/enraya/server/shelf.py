@@ -5,29 +5,43 @@ A file plays only if whoever started the server put it on the shelf; outside it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from enraya.board import Board
-from enraya.catalogue import FAMILIES, find_game, is_tree_file, known_names
-from enraya.custom import OwnGame, is_file_name
-from enraya.errors import NotationError
+from enraya.catalogue import FAMILIES, find_game, is_tree_file, known_names, offer, withdraw
+from enraya.custom import OwnGame, cause_of, is_file_name
+from enraya.custom.hosted import HostedGame
+from enraya.errors import NotationError, Told
 from enraya.game import Game
 from enraya.games.tree import Tree
 from enraya.locale import LANGUAGES, Words
 from enraya.match import HUMAN
 from enraya.notation import LONGEST_TEXT, parse_player_spec
 from enraya.position import Position
+from enraya.server.problems import ServerRefusal
 
 Json = dict[str, Any]
 FILE_OPTION = "evaluate"
 """The one option of a player that names a file."""
 
 
+Result = TypeVar("Result")
+MOST_WAITING = 200
+"""Questions that may wait for one file's game."""
+
+
 def both(key: str, **values: object) -> dict[str, str]:
     """The message *key* in both languages."""
     return {language: Words(language)(key, **values) for language in LANGUAGES}
+
+
+def in_both(error: Told) -> dict[str, str]:
+    """*error* in both languages."""
+    return {language: error.in_language(language) for language in LANGUAGES}
 
 
 def has_words(key: str) -> bool:
@@ -39,10 +53,68 @@ class Shelf:
     """The built-in games, plug-ins, and the files that were put here."""
 
     def __init__(self, files: Iterable[str] = ()) -> None:
+        """Names only: a file is loaded when its game is asked for."""
         self.files: Mapping[str, str] = {_bare(file): file for file in files}
-        for file in self.files.values():
-            # What does not load should be told when the server starts, not when somebody plays.
-            find_game(file)
+        self._waiting: Counter[str] = Counter()
+        self._hosted: dict[str, HostedGame] = {}
+
+    def host(self) -> None:
+        """From now on the game of each file is held in a process of its own, and no file is loaded here.
+
+        What does not load is refused: that should be told when the server starts, not when somebody plays.
+        """
+        self._hosted = {file: HostedGame(file, bare) for bare, file in self.files.items()}
+        try:
+            for preparing in [game.thread.submit(game.prepare) for game in self._hosted.values()]:
+                preparing.result()
+        except BaseException:
+            self.close()
+            raise
+        for file, game in self._hosted.items():
+            offer(file, game)
+
+    @property
+    def own_families(self) -> list[Json]:
+        """The families of the files that are hosted, as the catalogue lists them."""
+        return [
+            {
+                "family": self.outside(game.name),
+                "rules": self.rules(self.outside(game.name)),
+                "fault": None if game.fault is None else in_both(game.fault),
+            }
+            for game in self._hosted.values()
+        ]
+
+    def close(self) -> None:
+        """End the processes of all files; whoever waits for one is told so at once."""
+        for file, game in self._hosted.items():
+            withdraw(file, game)
+            game.close()
+
+    def check_fault(self, name: object) -> None:
+        """Refuse to begin a match of a game that is known to fail."""
+        game = self._hosted.get(self.files.get(name.strip(), "")) if isinstance(name, str) else None
+        if game is not None and game.fault is not None:
+            raise NotationError("match.game_fails", game=name, reason=cause_of(game.fault))
+
+    async def run_apart(
+        self, game: str | HostedGame, work: Callable[..., Result], *arguments: Any, in_thread: bool = False
+    ) -> Result:
+        """What *work*, which asks the rules of *game*, comes to. The rules of a file are waited for in a thread of
+        that file; others never wait, and are asked at once, or in any thread with *in_thread*.
+        """
+        hosted = self._hosted.get(game) if isinstance(game, str) else game
+        if hosted is None:
+            return await asyncio.to_thread(work, *arguments) if in_thread else work(*arguments)
+        if self._waiting[hosted.name] >= MOST_WAITING:
+            raise ServerRefusal("server.busy", 503, retry_after=1.0)
+        self._waiting[hosted.name] += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(hosted.thread, work, *arguments)
+        except RuntimeError as error:
+            raise ServerRefusal("server.ending", 503, retry_after=5.0) from error
+        finally:
+            self._waiting[hosted.name] -= 1
 
     @property
     def families(self) -> list[str]:
@@ -79,7 +151,7 @@ class Shelf:
 
     def family(self, game: Game[Any, Any]) -> str:
         """The family that *game* belongs to."""
-        return self.outside(game.name) if isinstance(game, OwnGame) else game.name.partition("(")[0]
+        return self.outside(game.name) if isinstance(game, OwnGame | HostedGame) else game.name.partition("(")[0]
 
     def title(self, game: Game[Any, Any]) -> dict[str, str]:
         """What people call *game*."""
@@ -96,7 +168,10 @@ class Shelf:
         if family in FAMILIES or family == "tree":
             return both(f"rules.{family}")
         game = find_game(self.inside(family))
-        written = getattr(game.rules, "__doc__", None) if isinstance(game, OwnGame) else game.__doc__
+        if isinstance(game, HostedGame):
+            written: str | None = game.rules_text
+        else:
+            written = getattr(game.rules, "__doc__", None) if isinstance(game, OwnGame) else game.__doc__
         return dict.fromkeys(LANGUAGES, str(written).strip()) if written else both("play.no_rules", game=family)
 
 

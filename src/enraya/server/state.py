@@ -48,7 +48,14 @@ class Portrait:
         self._settings = show_settings(self._match_settings, names, self._invited, self._shelf)
 
     def draw(
-        self, match: Match | None, *, at: float, time: float, connected: Sequence[bool], rematch: str | None
+        self,
+        match: Match | None,
+        *,
+        at: float,
+        time: float,
+        connected: Sequence[bool],
+        rematch: str | None,
+        fault: dict[str, str] | None = None,
     ) -> Json:
         """The state at the match's own time *at*, which is *time* by the wall clock; None is a match not begun."""
         settings = self._match_settings
@@ -73,6 +80,7 @@ class Portrait:
             "results": [show_result(result) for result in match.results] if match else [],
             "history": self._show_history(match.history) if match else [],
             "rematch": rematch,
+            "fault": fault,
         }
         if match and match.phase == "playing":
             choices, sign, owner = show_choices(match.position)

@@ -151,13 +151,3 @@ def test_a_machine_plays_a_file_on_the_shelf(own):
         if not line.welcome["state"]["history"]:
             line.next("event")
     assert [made["seat"] for made in table.state["history"]] == [1]
-
-
-def test_a_file_that_fails_while_it_is_played_is_told_and_nothing_happens(tmp_path):
-    file = tmp_path / "bad.py"
-    file.write_text(OWN.replace("return (state[0] - move, 1 - state[1])", "return 1 / 0"))
-    with serving(tmp_path / "matches.db", games_files=[str(file)]) as client:
-        table = Table(client, **TWO, game="bad.py")
-        answer = table.post("moves", move="1", ply=0, game=1)
-        assert (answer.status_code, answer.json()["code"]) == (409, "match.game_fails")
-        assert table.state["history"] == []

@@ -1,7 +1,7 @@
 /** A match as it happens: one WebSocket that comes back by itself and asks only for what it missed. */
 
 import { take } from "./reduce";
-import type { Language, MatchEvent, MatchState, Problem, Seat, You } from "./types";
+import type { Both, Language, MatchEvent, MatchState, Problem, Seat, You } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
@@ -159,6 +159,9 @@ export class LiveMatch {
       case "rematch":
         if (this.state) this.state = { ...this.state, rematch: heard.match };
         break;
+      case "fault":
+        if (this.state) this.state = { ...this.state, fault: heard.fault };
+        break;
       case "done":
         this.#waiting.get(heard.id)?.resolve(heard);
         this.#waiting.delete(heard.id);
@@ -203,5 +206,6 @@ type Heard =
   | MatchEvent
   | { type: "presence"; connected: boolean[]; watchers: number; waits: boolean }
   | { type: "rematch"; match: string }
+  | { type: "fault"; fault: Both }
   | ({ type: "done"; id: number } & Answer)
   | { type: "refused"; id: number | null; problem: Problem };

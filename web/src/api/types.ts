@@ -35,6 +35,8 @@ export interface Family {
   rules: Both;
   options: Option[];
   presets: Preset[];
+  /** Why somebody's own game cannot be played, if it cannot. */
+  fault?: Both | null;
 }
 
 export interface Settings {
@@ -180,6 +182,8 @@ export interface MatchState {
   results: Result[];
   history: Played[];
   rematch?: string | null;
+  /** Why the rules of somebody's own game failed just now, if they did. */
+  fault?: Both | null;
 }
 
 export interface MatchEvent {

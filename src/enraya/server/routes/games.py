@@ -36,7 +36,9 @@ async def words(language: Literal["es", "en"]) -> Any:
 @router.get("/api/games", response_model=Catalogue, responses=refusals(), tags=["games"])
 async def games(request: Request) -> Any:
     """The catalogue: every family of games, with its options, presets and rules."""
-    listed = await context_of(request).ask_once(request, "catalogue", Rank.FILE, "description.list_games")
+    context = context_of(request)
+    own = context.shelf.own_families
+    listed = await context.ask_once(request, "catalogue", Rank.FILE, "description.list_games", own_families=own)
     return json_response(listed, UNCHANGING)
 
 
@@ -45,6 +47,7 @@ async def describe(request: Request, game: Annotated[str, Query(max_length=LONGE
     """One game: how a move is written, who can play it, and how it starts."""
     context = context_of(request)
     charge(context.searches, request.scope)
+    context.shelf.check_fault(game)
     # While the server runs only the tables of solved games change. To know the game itself may take a while.
     key = (game.strip(), changed_at())
     return json_response(await context.ask_once(request, key, Rank.FILE, "description.describe", game=game))

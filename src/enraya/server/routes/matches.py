@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.datastructures import URL
 
 from enraya.custom import OwnGame
+from enraya.custom.hosted import HostedGame
 from enraya.errors import EnrayaError, Refusal
 from enraya.locale import LANGUAGES
 from enraya.match import draw_seed
@@ -210,7 +211,7 @@ def played_game(live: LiveMatch, number: int, shelf: Shelf) -> Json:
     history = result.history if result else match.history
     return {
         "game": settings.game,
-        "own_name": shelf.outside(settings.game) if isinstance(match.position.game, OwnGame) else None,
+        "own_name": shelf.outside(settings.game) if isinstance(match.position.game, OwnGame | HostedGame) else None,
         "start": settings.position,
         "number": number,
         "players": [name or player for name, player in zip(live.stored.names, settings.players, strict=True)],

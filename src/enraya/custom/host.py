@@ -1,0 +1,102 @@
+"""The tasks of a process that holds one game of somebody's for `enraya.custom.hosted`.
+
+A state is named by the moves that lead to it, so that a process started anew can answer all the same.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from enraya.custom.file import load_own_game
+from enraya.custom.game import OwnGame
+from enraya.custom.hosting import Task, Tell, serve
+from enraya.game import Player
+
+MOST_STATES = 20_000
+Path = tuple[str, ...]
+
+
+class Host:
+    """One game and the states of it that were asked for."""
+
+    def __init__(self) -> None:
+        self._game: OwnGame | None = None
+        self._states: OrderedDict[Path, Any] = OrderedDict()
+
+    @property
+    def game(self) -> OwnGame:
+        """The game that was loaded."""
+        assert self._game is not None, "a game is loaded before it is asked"
+        return self._game
+
+    @property
+    def tasks(self) -> Mapping[str, Task]:
+        """Everything that may be asked, by name."""
+        return {
+            "start": lambda request, tell: None,
+            "load": self._load,
+            "state": self._state,
+            "parse_move": self._parse_move,
+            "split_moves": self._split_moves,
+            "svg": self._svg,
+            "evaluate": self._evaluate,
+        }
+
+    def _load(self, request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+        self._game = game = load_own_game(request["file"])
+        written = getattr(game.rules, "__doc__", None)
+        return {
+            "edition": game.edition,
+            "scored": game.scored,
+            "repeats": game.repeats,
+            "longest": game.longest,
+            "rules": written if isinstance(written, str) else "",
+            "has_svg": game.has("svg"),
+        }
+
+    def _state(self, request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+        """All that there is to know of a state; `first` is the ply at which it came up first on its path."""
+        game, path = self.game, tuple(request["path"])
+        state = self._at(path)
+        first = len(path)
+        if game.repeats:
+            first = next(ply for ply in range(len(path) + 1) if self._at(path[:ply]) == state)
+        outcome = game.outcome(state)
+        return {
+            "first": first,
+            "player": int(game.to_move(state)),
+            "outcome": outcome,
+            "moves": [game.format_move(move) for move in game.legal_moves(state)],
+            "shown": game.render(state),
+            "cells": list(game.winning_cells(state)) if outcome else [],
+        }
+
+    def _parse_move(self, request: dict[str, Any], tell: Tell) -> str:
+        move = self.game.parse_move(self._at(tuple(request["path"])), request["text"])
+        return self.game.format_move(move)
+
+    def _split_moves(self, request: dict[str, Any], tell: Tell) -> list[str]:
+        return self.game.split_moves(self._at(tuple(request["path"])), request["text"])
+
+    def _svg(self, request: dict[str, Any], tell: Tell) -> str:
+        return self.game.svg(self._at(tuple(request["path"])))
+
+    def _evaluate(self, request: dict[str, Any], tell: Tell) -> float:
+        return self.game.evaluate(self._at(tuple(request["path"])), Player(request["player"]))
+
+    def _at(self, path: Path) -> Any:
+        """The state that *path* leads to, from the longest part of it that is known."""
+        known = next((ply for ply in range(len(path), 0, -1) if path[:ply] in self._states), 0)
+        state = self._states[path[:known]] if known else self.game.initial()
+        for ply in range(known, len(path)):
+            state = self.game.play(state, self.game.parse_move(state, path[ply]))
+            self._states[path[: ply + 1]] = state
+            if len(self._states) > MOST_STATES:
+                self._states.popitem(last=False)
+        return state
+
+
+if __name__ == "__main__":
+    serve(Host().tasks)

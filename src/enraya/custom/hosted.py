@@ -1,0 +1,241 @@
+"""Somebody's game in a process of its own, held here as a `Game` whose states are what that process said.
+
+Nothing of the file runs here. One request tells all that there is to know of a state, so that only `play`, and what
+few ask for, must wait; every wait has an end, after which the process is killed, and started again for the next
+question. What waits must do so in the game's own thread (`HostedGame.thread`), and is refused elsewhere.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any
+
+from enraya.custom.child import LOAD, Child, ChildFailed
+from enraya.custom.file import split_file_name
+from enraya.errors import OwnFailure, Told
+from enraya.game import Game, Player
+
+CALL_SECONDS = 5.0
+"""How long one question may take."""
+
+START_SECONDS = 20.0
+"""How long Python itself may take to start."""
+
+REMEMBERED = 60.0
+"""Seconds for which a question that failed is answered with the same sentence."""
+
+HOST = "enraya.custom.host"
+"""The program of the process."""
+
+MOST_STATES = 10_000
+MOST_FAILURES = 256
+PROBED_PLIES = 6
+Path = tuple[str, ...]
+
+
+class Elsewhere(BaseException):
+    """What was asked of *game* may wait, and must be asked in the thread of that game.
+
+    Not an `Exception`: who catches whatever a game raises must not take this for a failure of the game.
+    """
+
+    def __init__(self, game: HostedGame) -> None:
+        super().__init__(game.name)
+        self.game = game
+
+
+@dataclass(frozen=True, eq=False)
+class HostedState:
+    """A state as its process told it: the moves that lead to it, and all that can be seen of it.
+
+    `first` is the ply at which the same state came up first on this path: states of one game are equal by that.
+    """
+
+    path: Path
+    first: int
+    player: Player
+    outcome: int | None
+    moves: Path
+    shown: str
+    cells: tuple[int, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HostedState) and self.path[: self.first] == other.path[: other.first]
+
+    def __hash__(self) -> int:
+        return hash(self.path[: self.first])
+
+
+class HostedGame(Game[HostedState, str]):
+    """The game in the file *name*, which sentences call *title*.
+
+    Moves are texts. `fault` is why the game cannot be played, if that is known.
+    """
+
+    def __init__(self, name: str, title: str) -> None:
+        self.name, self.title = name, title
+        self.rules_text = ""
+        self.fault: Told | None = None
+        self._has_svg = False
+        self._child: Child | None = None
+        self._states: OrderedDict[Path, HostedState] = OrderedDict()
+        self._failures: OrderedDict[str, tuple[float, Told]] = OrderedDict()
+        self._is_closed = False
+        self._own_thread = threading.local()
+        self.thread = ThreadPoolExecutor(1, "enraya-own-game", initializer=self._begin_thread)
+
+    def _begin_thread(self) -> None:
+        self._own_thread.is_here = True
+
+    def prepare(self) -> None:
+        """Load the file, which may be refused, and play a little: what fails then is kept as `fault`."""
+        self._started()
+        try:
+            state, dice = self.initial(), Random(1)
+            for _ in range(PROBED_PLIES):
+                if state.moves:
+                    state = self.play(state, dice.choice(state.moves))
+        except OwnFailure as failure:
+            self.fault = failure
+
+    def close(self) -> None:
+        """End the process; whoever waits for it hears that at once, and it is not started again."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        if (child := self._child) is not None:
+            child.kill()
+        self.thread.submit(self._let_go)
+        self.thread.shutdown(wait=False)
+
+    def _let_go(self) -> None:
+        if self._child is not None:
+            self._child.end()
+            self._child = None
+
+    # The rules, as far as they have been told already
+
+    def initial(self) -> HostedState:
+        return self._at(())
+
+    def legal_moves(self, state: HostedState) -> Sequence[str]:
+        return state.moves
+
+    def play(self, state: HostedState, move: str) -> HostedState:
+        return self._at((*state.path, move))
+
+    def outcome(self, state: HostedState) -> int | None:
+        return state.outcome
+
+    def to_move(self, state: HostedState) -> Player:
+        return state.player
+
+    def render(self, state: HostedState) -> str:
+        return state.shown
+
+    def winning_cells(self, state: HostedState) -> Sequence[int]:
+        return state.cells
+
+    def format_move(self, move: str) -> str:
+        return move
+
+    # What must be asked
+
+    def parse_move(self, state: HostedState, text: str) -> str:
+        if text in state.moves:
+            return text
+        return str(self.ask("parse_move", path=state.path, text=text))
+
+    def split_moves(self, state: HostedState, text: str) -> list[str]:
+        return list(self.ask("split_moves", path=state.path, text=text)) if text.strip() else []
+
+    def svg(self, state: HostedState) -> str:
+        return str(self.ask("svg", path=state.path)) if self._has_svg else super().svg(state)
+
+    def evaluate(self, state: HostedState, player: Player) -> float:
+        return float(self.ask("evaluate", path=state.path, player=int(player)))
+
+    def ask(self, task: str, **values: Any) -> Any:
+        """The answer of the process to *task*, or what went wrong there as a sentence."""
+        if not getattr(self._own_thread, "is_here", False):
+            raise Elsewhere(self)
+        key = repr((task, values))
+        until, failure = self._failures.get(key, (0.0, None))
+        if failure is not None and time.monotonic() < until:
+            raise failure
+        try:
+            return self._asked(task, values)
+        except OwnFailure as error:
+            self._failures[key] = (time.monotonic() + REMEMBERED, error)
+            if len(self._failures) > MOST_FAILURES:
+                self._failures.popitem(last=False)
+            raise
+
+    def _at(self, path: Path) -> HostedState:
+        if (known := self._states.get(path)) is not None:
+            return known
+        said = self.ask("state", path=path)
+        state = HostedState(
+            path,
+            said["first"],
+            Player(said["player"]),
+            said["outcome"],
+            tuple(said["moves"]),
+            said["shown"],
+            tuple(said["cells"]),
+        )
+        if len(self._states) >= MOST_STATES:
+            # The start comes first and stays: it is asked for again and again, by who must not wait.
+            del self._states[next(islice(self._states, 1, None))]
+        self._states[path] = state
+        return state
+
+    def _asked(self, task: str, values: dict[str, Any]) -> Any:
+        try:
+            child = self._started()
+            return child.ask({"task": task, "file": self.name, **values}, CALL_SECONDS)
+        except ChildFailed as failed:
+            self._child = None
+            raise self._renamed(failed.told(split_file_name(self.name)[0], task)) from None
+        except Told as error:
+            raise self._renamed(error) from None
+
+    def _started(self) -> Child:
+        """The process with the file loaded in it: the one that runs, or a new one."""
+        if self._is_closed:
+            raise OwnFailure("check.closed", name=self.title)
+        if self._child is not None and self._child.is_alive:
+            return self._child
+        self._let_go()
+        child = self._child = Child(HOST)
+        try:
+            child.ask({"task": "start"}, START_SECONDS)
+            said = child.ask({"task": LOAD, "file": self.name}, CALL_SECONDS)
+        except ChildFailed as failed:
+            self._child = None
+            raise self._renamed(failed.told(split_file_name(self.name)[0], LOAD)) from None
+        except Told as error:
+            child.end()
+            self._child = None
+            raise self._renamed(error) from None
+        if said["edition"] != self.edition:
+            # The file has changed since: what was said of its states may no longer hold.
+            self._states.clear()
+            self._failures.clear()
+        self.edition, self.rules_text, self._has_svg = said["edition"], said["rules"], said["has_svg"]
+        self.scored, self.repeats = said["scored"], said["repeats"]  # type: ignore[misc]
+        self.longest = said["longest"]
+        return child
+
+    def _renamed(self, error: Told) -> Told:
+        """*error* with the file called by its title: where it lies is not for everybody."""
+        path = split_file_name(self.name)[0]
+        named = {name: self.title for name in ("name", "path") if error.values.get(name) in (self.name, path)}
+        return type(error)(error.code, **{**error.values, **named})

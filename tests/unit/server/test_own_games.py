@@ -1,0 +1,186 @@
+"""Games in files on a server: whatever they do, they harm nobody, and the server says which one failed and where."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from enraya.custom import hosted
+from enraya.errors import NotationError
+from enraya.server.app import make_app
+from tests.unit.server.conftest import TWO, Table, serving
+
+TAKE = '''"""Take one, two or three; whoever takes the last wins."""
+def initial(): return (20, 0)
+def to_move(state): return state[1]
+def legal_moves(state): return [n for n in (1, 2, 3) if n <= state[0]]
+def play(state, move):
+    {fault}
+    return (state[0] - move, 1 - state[1])
+def outcome(state): return None if state[0] else (1 if state[1] else -1)
+'''
+FAULTS = {
+    "raises": ("1 / 0", "play, line 6, fails with ZeroDivisionError"),
+    "loops": ("pass", "play did not answer in 1 seconds: it was at line 6."),
+    "leaves": ("__import__('os')._exit(3)", "play, line 6, ended the whole program: exit 3."),
+    "crashes": ("__import__('ctypes').string_at(0)", "play, line 6, ended the whole program: SIGSEGV."),
+}
+AT_ONCE = "while True: "
+LATER = "while (state[0], move) == (17, 3): "
+"""The fault waits for a move that is not made when the game is tried at the start."""
+
+
+@pytest.fixture(autouse=True)
+def little_patience(monkeypatch):
+    monkeypatch.setattr(hosted, "CALL_SECONDS", 1.0)
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(name, fault="pass"):
+        path = tmp_path / name
+        path.write_text(TAKE.format(fault=fault), encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def families(client):
+    answer = client.get("/api/games")
+    assert answer.status_code == 200, answer.text
+    return {family["family"]: family for family in answer.json()["families"]}
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_a_game_that_fails_at_once_is_marked_in_the_catalogue_and_cannot_be_begun(file, tmp_path, kind):
+    fault, sentence = FAULTS[kind]
+    with serving(tmp_path / "matches.db", games_files=[file("good.py"), file("bad.py", AT_ONCE + fault)]) as client:
+        listed = families(client)
+        assert listed["good.py"]["fault"] is None
+        assert listed["mnk"]["fault"] is None
+        assert sentence in listed["bad.py"]["fault"]["en"]
+        assert listed["bad.py"]["fault"]["es"] != listed["bad.py"]["fault"]["en"]
+        assert str(tmp_path) not in str(listed)
+        refused = client.post("/api/matches", json={**TWO, "game": "bad.py"})
+        assert refused.status_code == 422
+        assert sentence in refused.json()["fields"]["game"]["detail"]
+        described = client.get("/api/games/describe", params={"game": "bad.py"})
+        assert (described.status_code, sentence in described.json()["detail"]) == (422, True)
+        Table(client, **TWO, game="good.py").play("3", "3")
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_a_game_that_fails_in_a_match_is_told_there_by_name_and_other_matches_go_on(file, tmp_path, kind):
+    fault, sentence = FAULTS[kind]
+    with serving(tmp_path / "matches.db", games_files=[file("bad.py", LATER + fault)]) as client:
+        other, table = Table(client, **TWO, game="bad.py"), Table(client, **TWO, game="bad.py")
+        table.play("3")
+        with table.line() as line:
+            answer = table.post("moves", move="3", ply=1, game=1)
+            told = line.next("fault")["fault"]
+        assert (answer.status_code, answer.json()["code"]) == (409, "match.game_fails")
+        assert "bad.py" in answer.json()["detail"]
+        assert sentence in answer.json()["detail"]
+        assert sentence in told["en"]
+        state = table.state
+        assert [made["move"] for made in state["history"]] == ["3"]
+        assert state["fault"] == told
+        other.play("1", "2")
+        # What fails is that move, and not the match.
+        table.play("2")
+        assert table.state["fault"] is None
+
+
+def test_a_game_that_loops_keeps_nobody_waiting(file, tmp_path, monkeypatch):
+    monkeypatch.setattr(hosted, "CALL_SECONDS", 3600.0)
+    monkeypatch.setattr(hosted.HostedGame, "prepare", lambda self: None)
+    with serving(tmp_path / "matches.db", games_files=[file("bad.py", LATER + "pass")]) as client:
+        table, other = Table(client, **TWO, game="bad.py"), Table(client, **TWO)
+        table.play("3")
+        looping = threading.Thread(target=table.post, args=("moves",), kwargs={"move": "3", "ply": 1, "game": 1})
+        looping.start()
+        other.play("a1", "b2", "c3")
+        assert families(client)["bad.py"]
+        assert client.get("/healthz").json() == {"status": "ok"}
+        assert looping.is_alive()
+    # The server could be left in spite of it.
+    looping.join()
+
+
+def test_a_machine_that_is_to_move_in_a_failing_game_does_not_lose_by_it(file, tmp_path):
+    bad = file("bad.py", "if state[0] < 18: 1 / 0")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hosted, "PROBED_PLIES", 0)
+        app = serving(tmp_path / "matches.db", games_files=[bad])
+        with app as client:
+            table = Table(client, first="human", second="minimax:depth=2", starter="first", seconds=None, game="bad.py")
+            with table.line() as line:
+                table.play("3")
+                told = line.next("fault")["fault"]
+            assert "fails with ZeroDivisionError" in told["en"]
+            assert str(tmp_path) not in told["en"]
+            assert table.state["phase"] == "playing"
+            assert table.post("resign", seat=0).status_code == 200
+
+
+def test_matches_come_back_after_a_restart_and_after_the_process_of_their_game_was_killed(file, tmp_path):
+    good = file("good.py")
+    with serving(tmp_path / "matches.db", games_files=[good]) as client:
+        table = Table(client, **TWO, game="good.py")
+        table.play("3", "2")
+    with serving(tmp_path / "matches.db", games_files=[good]) as client:
+        table.client = client
+        assert [made["move"] for made in table.state["history"]] == ["3", "2"]
+        shelf = client.app.state.context.shelf
+        shelf.find("good.py")._child.kill()
+        table.play("1")
+        assert table.state["position"]["shown"] == "(14, 1)"
+
+
+def test_a_match_of_a_file_that_is_no_longer_offered_is_refused_and_the_file_is_not_loaded(file, tmp_path):
+    with serving(tmp_path / "matches.db", games_files=[file("good.py")]) as client:
+        table = Table(client, **TWO, game="good.py")
+    file("good.py", "pass\nraise SystemError('this must not run')")
+    with serving(tmp_path / "matches.db") as client:
+        answer = client.get(f"/api/matches/{table.match}")
+        assert answer.status_code == 410
+        assert "SystemError" not in answer.text
+
+
+def test_the_third_repetition_is_a_draw_also_where_the_states_are_in_another_process(tmp_path):
+    path = tmp_path / "turn.py"
+    path.write_text(
+        "repeats = True\ndef initial(): return 0\ndef legal_moves(state): return ['on']\n"
+        "def play(state, move): return 1 - state\ndef outcome(state): return None\ndef to_move(state): return state\n"
+    )
+    with serving(tmp_path / "matches.db", games_files=[str(path)]) as client:
+        table = Table(client, **TWO, games=1, game="turn.py")
+        table.play("on", "on", "on")
+        assert table.state["phase"] == "playing"
+        table.play("on")
+        assert table.state["results"][0]["reason"] == "repetition"
+
+
+def test_a_file_that_loops_while_it_is_loaded_is_refused_when_the_server_starts(tmp_path):
+    path = tmp_path / "bad.py"
+    path.write_text("while True: pass\n")
+    with pytest.raises(NotationError, match=r"bad\.py did not finish loading in 1 seconds: it was at line 1"):
+        make_app(tmp_path / "matches.db", games_files=[str(path)])
+
+
+def test_moves_may_be_typed_as_somebody_likes(tmp_path):
+    path = tmp_path / "grid.py"
+    path.write_text(
+        "def initial(): return ()\n"
+        "def legal_moves(state): return [] if len(state) == 2 else [(x, y) for x in (0, 1) for y in (0, 1)]\n"
+        "def play(state, move): return (*state, move)\n"
+        "def outcome(state): return 0 if len(state) == 2 else None\n"
+    )
+    with serving(tmp_path / "matches.db", games_files=[str(path)]) as client:
+        table = Table(client, **TWO, game="grid.py")
+        assert list(table.state["choices"]) == ["0,0", "0,1", "1,0", "1,1"]
+        table.play("(0, 1)")
+        assert table.state["history"][0]["move"] == "0,1"
+        refused = table.post("moves", move="2,2", ply=1, game=1)
+        assert (refused.status_code, refused.json()["code"]) == (422, "error.move_unknown")
