@@ -198,12 +198,17 @@ class HostedGame(Game[HostedState, str]):
         return state
 
     def _asked(self, task: str, values: dict[str, Any]) -> Any:
+        before = self._child
+        child = self._started()
         try:
-            child = self._started()
             return child.ask({"task": task, "file": self.name, **values}, CALL_SECONDS)
         except ChildFailed as failed:
             self._child = None
-            raise self._renamed(failed.told(split_file_name(self.name)[0], task)) from None
+            if failed.kind == "ended" and child is before:
+                # It may have been killed while nobody asked it anything: a new one will tell.
+                return self._asked(task, values)
+            function = ("play" if values["path"] else "initial") if task == "state" else task
+            raise self._renamed(failed.told(split_file_name(self.name)[0], function)) from None
         except Told as error:
             raise self._renamed(error) from None
 

@@ -22,18 +22,13 @@ def outcome(state): return None if state[0] else (1 if state[1] else -1)
 '''
 FAULTS = {
     "raises": ("1 / 0", "play, line 6, fails with ZeroDivisionError"),
-    "loops": ("pass", "play did not answer in 1 seconds: it was at line 6."),
+    "loops": ("pass", "play did not answer in 5 seconds: it was at line 6."),
     "leaves": ("__import__('os')._exit(3)", "play, line 6, ended the whole program: exit 3."),
     "crashes": ("__import__('ctypes').string_at(0)", "play, line 6, ended the whole program: SIGSEGV."),
 }
 AT_ONCE = "while True: "
 LATER = "while (state[0], move) == (17, 3): "
 """The fault waits for a move that is not made when the game is tried at the start."""
-
-
-@pytest.fixture(autouse=True)
-def little_patience(monkeypatch):
-    monkeypatch.setattr(hosted, "CALL_SECONDS", 1.0)
 
 
 @pytest.fixture
@@ -165,7 +160,7 @@ def test_the_third_repetition_is_a_draw_also_where_the_states_are_in_another_pro
 def test_a_file_that_loops_while_it_is_loaded_is_refused_when_the_server_starts(tmp_path):
     path = tmp_path / "bad.py"
     path.write_text("while True: pass\n")
-    with pytest.raises(NotationError, match=r"bad\.py did not finish loading in 1 seconds: it was at line 1"):
+    with pytest.raises(NotationError, match=r"bad\.py did not finish loading in 5 seconds: it was at line 1"):
         make_app(tmp_path / "matches.db", games_files=[str(path)])
 
 
