@@ -14,7 +14,7 @@ import time
 
 from enraya.games.connect import Connect
 from enraya.search.limit import Budget, Limit, OutOfBudget
-from enraya.solve.connect import ConnectCore, ConnectRun
+from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
 
 # For each number of rows the outcomes from 4 columns on: 1 the first player wins, 2 the second, D nobody.
 KNOWN = {

@@ -17,7 +17,7 @@ from pathlib import Path
 from enraya import Position, find_game, find_strategy
 from enraya.games.connect import Connect
 from enraya.search.limit import UNLIMITED, Budget
-from enraya.solve.connect import ConnectCore, ConnectRun
+from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "peers"

@@ -37,7 +37,7 @@ BELOW_THE_COMMAND_LINE = (
     "enraya.lab.sets",
     "enraya.match",
     "enraya.players.catalogue",
-    "enraya.solve.job",
+    "enraya.solve.parallel.job",
     "enraya.solve.solver",
     "enraya.terminal.menu",
 )

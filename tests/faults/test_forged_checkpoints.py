@@ -19,7 +19,7 @@ from enraya.search.limit import Limit
 from enraya.search.native import is_available
 from enraya.solve.solution import Solution
 from enraya.solve.solver import Solver
-from tests.unit.solve.test_checkpoint import random_number
+from tests.unit.solve.parallel.test_checkpoint import random_number
 
 pytestmark = [
     pytest.mark.skipif(not is_available(), reason="needs the C++ build"),

@@ -19,8 +19,8 @@ from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import NativeSearch
 from enraya.search.value import Scale
-from enraya.solve.connect import ConnectCore, ConnectRun
-from enraya.solve.native import NativeRun
+from enraya.solve.methods.alphabeta import NativeRun
+from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
 
 native = pytest.importorskip("enraya._native", reason="needs the C++ build")
 POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))

@@ -12,7 +12,7 @@ from enraya.search.count import count
 from enraya.search.limit import UNLIMITED, Budget
 from enraya.search.native import is_available
 from enraya.search.symmetry import images
-from enraya.solve.maker import maker_for
+from enraya.solve.methods.maker import maker_for
 from enraya.solve.solver import Solver
 
 needs_native = pytest.mark.skipif(not is_available(), reason="takes minutes without the C++ search")

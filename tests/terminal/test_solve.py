@@ -15,7 +15,7 @@ import pytest
 from tests.terminal.conftest import ENRAYA, PATIENCE
 
 from enraya.search.native import is_available
-from enraya.solve.checkpoint import said_in
+from enraya.solve.parallel.checkpoint import said_in
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="needs the C++ build")
 
@@ -106,7 +106,7 @@ def test_after_a_moment_of_work_nothing_is_kept(solve_at_terminal, tmp_path):
 # The same program as `enraya`, but what it has is written again and again.
 RESTLESS = """
 import sys
-from enraya.solve import checkpoint
+from enraya.solve.parallel import checkpoint
 checkpoint.BETWEEN = checkpoint.WORK_FOR_WRITING = 0
 from enraya.cli import main
 sys.argv[0] = "enraya"

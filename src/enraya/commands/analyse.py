@@ -77,7 +77,7 @@ class Analyser:
         from enraya.commands.progress import Progress
         from enraya.commands.stopping import stop_on_interrupt
         from enraya.search.limit import Budget, Limit
-        from enraya.solve.native import left_of
+        from enraya.solve.methods.alphabeta import left_of
 
         limit = Limit(seconds=self._seconds)
         budget = Budget(limit)

@@ -110,7 +110,7 @@ def _boards() -> Iterator[dict[str, Any]]:
     from enraya.catalogue import find_game
     from enraya.game import Player
     from enraya.search.limit import UNLIMITED
-    from enraya.solve.maker import maker_for
+    from enraya.solve.methods.maker import maker_for
 
     for board in BOARDS:
         game = find_game(board)
@@ -211,7 +211,7 @@ def _scorer(keep: bool) -> Callable[[Any], tuple[float, int]]:
     """What gives a position's score and the nodes that took: the core for Connect 4, or else the solver."""
     from enraya.catalogue import find_game
     from enraya.search.limit import UNLIMITED, Budget
-    from enraya.solve.connect import ConnectCore, ConnectRun
+    from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
     from enraya.solve.solver import Solver
 
     game = find_game("connect")

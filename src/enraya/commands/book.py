@@ -35,8 +35,8 @@ def book(
     from enraya.catalogue import find_game
     from enraya.errors import EnrayaError, NotationError
     from enraya.games.connect import Connect
-    from enraya.solve.book import has_keys
-    from enraya.solve.connect import ConnectCore
+    from enraya.solve.books.book import has_keys
+    from enraya.solve.methods.connect4 import ConnectCore
 
     if action not in ACTIONS:
         raise NotationError("error.book_action", text=action, known=ACTIONS)
@@ -54,10 +54,10 @@ def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, ti
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import leave, stop_on_interrupt
     from enraya.search.limit import OutOfBudget
-    from enraya.solve.book import Book, book_name, find_book, write_book
-    from enraya.solve.book_building import Journal, all_scores, jobs_of, score_jobs
-    from enraya.solve.cluster import crew_at
-    from enraya.solve.library import folder
+    from enraya.solve.books.book import Book, book_name, find_book, write_book
+    from enraya.solve.books.build import Journal, all_scores, jobs_of, score_jobs
+    from enraya.solve.parallel.executor import crew_at
+    from enraya.solve.tables.directory import folder
 
     path = file or folder() / book_name(game)
     shorter = [book for book in (Book(path, game) if path.exists() else None, find_book(game)) if book is not None]
@@ -88,8 +88,8 @@ def _check(game: Connect, file: Path | None, positions: int, seed: int, json: bo
     from enraya.commands.stopping import leave, stop_on_interrupt
     from enraya.errors import EnrayaError
     from enraya.search.limit import UNLIMITED, OutOfBudget
-    from enraya.solve.book import Book, find_book
-    from enraya.solve.book_check import check_book
+    from enraya.solve.books.book import Book, find_book
+    from enraya.solve.books.check import check_book
 
     opened = find_book(game) if file is None else Book(file, game)
     if opened is None:

@@ -14,7 +14,7 @@ from enraya.errors import NotationError
 if TYPE_CHECKING:
     from enraya.game import Game
     from enraya.search.limit import Limit
-    from enraya.solve.cluster import Crew
+    from enraya.solve.parallel.executor import Crew
     from enraya.solve.solver import Solver
 
 
@@ -37,7 +37,7 @@ class Means:
 
     def crew(self) -> Crew | None:
         """Who shares the work, if anybody: so many processes as threads were asked for, or a Dask cluster."""
-        from enraya.solve.cluster import LOCAL, crew_at
+        from enraya.solve.parallel.executor import LOCAL, crew_at
 
         if self.cluster is None:
             return None
@@ -61,8 +61,8 @@ class Means:
         """Refuse tables that would not fit: on this machine each process has its own."""
         import os
 
-        from enraya.solve.cluster import LOCAL
-        from enraya.solve.room import MEGABYTE, require_room
+        from enraya.solve.memory import MEGABYTE, require_room
+        from enraya.solve.parallel.executor import LOCAL
 
         if self.megabytes is not None and self.cluster in (None, LOCAL):
             tables = 1 if self.cluster is None else self.threads or os.cpu_count() or 1

@@ -12,9 +12,9 @@ from enraya.commands.options import words
 
 if TYPE_CHECKING:
     from enraya.position import Position
-    from enraya.solve.line_proof import LineProof
-    from enraya.solve.proof import Proof
-    from enraya.solve.verify import Verified
+    from enraya.solve.proofs.checker import Verified
+    from enraya.solve.proofs.lines.format import LineProof
+    from enraya.solve.proofs.strategy import Proof
 
 
 def write_proof(position: Position, path: Path, means: Means, json: bool) -> None:
@@ -22,10 +22,10 @@ def write_proof(position: Position, path: Path, means: Means, json: bool) -> Non
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import give_up, stop_on_interrupt
-    from enraya.solve.checkpoint import Checkpoint, Subject
-    from enraya.solve.line_prover import prove_lines
-    from enraya.solve.maker import TABLE_MEGABYTES, maker_for
-    from enraya.solve.prover import prove
+    from enraya.solve.methods.maker import TABLE_MEGABYTES, maker_for
+    from enraya.solve.parallel.checkpoint import Checkpoint, Subject
+    from enraya.solve.proofs.lines.prover import prove_lines
+    from enraya.solve.proofs.prover import prove
 
     means.refuse_cluster()
     solver, megabytes = means.solver(position.game), means.megabytes or TABLE_MEGABYTES
@@ -59,10 +59,10 @@ def check_proof(path: Path, game: str | None, means: Means, json: bool) -> None:
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import leave, stop_on_interrupt
     from enraya.search.limit import OutOfBudget
-    from enraya.solve.line_proof import LineProof, is_line_proof
-    from enraya.solve.line_verify import verify_lines
-    from enraya.solve.proof import Proof
-    from enraya.solve.verify import verify
+    from enraya.solve.proofs.checker import verify
+    from enraya.solve.proofs.lines.checker import verify_lines
+    from enraya.solve.proofs.lines.format import LineProof, is_line_proof
+    from enraya.solve.proofs.strategy import Proof
 
     proof = LineProof.read(path) if is_line_proof(path) else Proof.read(path)
     rules = None if game is None else find_game(game)

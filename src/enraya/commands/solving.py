@@ -15,12 +15,12 @@ from enraya.commands.stopping import give_up, stop_on_interrupt
 from enraya.game import Game
 from enraya.position import Position
 from enraya.search.limit import OutOfBudget
-from enraya.solve.cluster import Crew, run_jobs
-from enraya.solve.job import PositionJob, solve_job
-from enraya.solve.library import checkpoint_path, find_table
-from enraya.solve.oso import OsoCore
-from enraya.solve.oso_split import OsoSplit
+from enraya.solve.methods.oso import OsoCore
+from enraya.solve.parallel.executor import Crew, run_jobs
+from enraya.solve.parallel.job import PositionJob, solve_job
+from enraya.solve.parallel.oso_split import OsoSplit
 from enraya.solve.solver import Solver
+from enraya.solve.tables.directory import checkpoint_path, find_table
 
 Answer = dict[str, Any]
 SECONDS_WORTH_KEEPING = 3.0

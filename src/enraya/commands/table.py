@@ -19,9 +19,9 @@ def store_table(position: Position, means: Means, json: bool) -> None:
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import give_up, stop_on_interrupt
     from enraya.search.limit import OutOfBudget
-    from enraya.solve.library import table_path
-    from enraya.solve.table import write_table
-    from enraya.solve.whole import most_positions, require_that_it_fits, solve_whole
+    from enraya.solve.tables.directory import table_path
+    from enraya.solve.tables.file import write_table
+    from enraya.solve.tables.whole import most_positions, require_that_it_fits, solve_whole
 
     game, path = position.game, table_path(position.game)
     means.refuse_checkpoint(game)

@@ -15,8 +15,8 @@ from enraya.search.limit import Limit
 from enraya.search.native import is_available
 from enraya.search.report import Report, RootValue
 from enraya.search.trace import Observer, tell_choice
-from enraya.solve.library import find_table
 from enraya.solve.solver import Solver
+from enraya.solve.tables.directory import find_table
 
 NODES_WHILE_ONE_WAITS = {True: 3_000_000, False: 30_000}
 """What may be spent to find out, about a second: with the C++ search, and without."""

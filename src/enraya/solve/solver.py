@@ -17,17 +17,17 @@ from enraya.search.native import NativeSearch, is_available
 from enraya.search.node import in_given_order
 from enraya.search.table import MOST_ENTRIES
 from enraya.search.value import Scale
-from enraya.solve.book import find_book
-from enraya.solve.checkpoint import Checkpoint, Keepable, Subject, keep_beside, keeping
-from enraya.solve.connect import ConnectCore, ConnectRun
-from enraya.solve.graph import BYTES_A_POSITION, TooManyStates
-from enraya.solve.library import checkpoint_path, find_table
-from enraya.solve.maker import TABLE_MEGABYTES, MakerCore, MakerRun, maker_for
-from enraya.solve.native import NativeRun
-from enraya.solve.oso import MEGABYTES, OsoCore, OsoRun
-from enraya.solve.retrograde import MOST_STATES, Worth, retrograde
-from enraya.solve.room import MEGABYTE
+from enraya.solve.books.book import find_book
+from enraya.solve.memory import MEGABYTE
+from enraya.solve.methods.alphabeta import NativeRun
+from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
+from enraya.solve.methods.maker import TABLE_MEGABYTES, MakerCore, MakerRun, maker_for
+from enraya.solve.methods.oso import MEGABYTES, OsoCore, OsoRun
+from enraya.solve.methods.retrograde import MOST_STATES, Worth, retrograde
+from enraya.solve.parallel.checkpoint import Checkpoint, Keepable, Subject, keep_beside, keeping
 from enraya.solve.solution import Solution, Tell, Worked, worth_of
+from enraya.solve.tables.directory import checkpoint_path, find_table
+from enraya.solve.tables.graph import BYTES_A_POSITION, TooManyStates
 
 
 class Solver:

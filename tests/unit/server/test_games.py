@@ -4,10 +4,10 @@ import pytest
 
 from enraya.catalogue import FAMILIES, find_game
 from enraya.locale import messages
-from enraya.solve.face import Faces
-from enraya.solve.library import table_path
-from enraya.solve.retrograde import Worth
-from enraya.solve.table import write_table
+from enraya.solve.canonical import Faces
+from enraya.solve.methods.retrograde import Worth
+from enraya.solve.tables.directory import table_path
+from enraya.solve.tables.file import write_table
 from tests.unit.server.conftest import TWO, Table, serving
 
 OWN = '''"""Take one, two or three; whoever takes the last wins."""

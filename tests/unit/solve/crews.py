@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
-from enraya.solve.cluster import Team
+from enraya.solve.parallel.executor import Team
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from enraya.server.problems import language_of, refused
 from enraya.server.queue import Rank
 from enraya.server.requests import LONGEST_GAME, SettingsRequest
 from enraya.server.routes.setups import checked_setup
-from enraya.solve.library import changed_at
+from enraya.solve.tables.directory import changed_at
 
 router = APIRouter()
 UNCHANGING = {"cache-control": "no-cache"}

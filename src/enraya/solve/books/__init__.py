@@ -1,0 +1,1 @@
+"""The opening book of Connect 4: read, built, checked."""

@@ -1,0 +1,1 @@
+"""The exact methods: each answers for some games, behind one protocol."""

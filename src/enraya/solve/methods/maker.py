@@ -1,0 +1,230 @@
+"""Solving games of free lines by asking who can win: much faster than looking for the fastest win (docs/mnk.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+from typing import Any, NamedTuple, TypeVar
+
+from enraya.game import Game, Player
+from enraya.kernel import LineKernel
+from enraya.search.limit import Budget, Limit, OutOfBudget
+from enraya.search.native import CoreWatch, NativeSearch
+from enraya.search.value import Scale
+from enraya.solve.methods.alphabeta import NativeRun, left_of
+from enraya.solve.proofs.lines.symmetries import automorphisms
+from enraya.solve.solution import Tell, Worked
+
+try:
+    from enraya import _native
+except ImportError:  # Built without a C++ compiler.
+    _native = None  # type: ignore[assignment]
+
+BYTES = 8
+MOST_CELLS = 8 * BYTES
+NO_MOVE = -1
+Found = TypeVar("Found")
+NODES_FOR_DISTANCE = 100_000
+"""What may be spent on how far away a win is, once it is known to be one: a tenth of a second."""
+
+
+TABLE_MEGABYTES = 512
+"""For two tables. Enough for a cube of side 4; what is not used is not taken."""
+
+
+class Answer(NamedTuple):
+    """Whether a player can win; a move that keeps it so for the mover, where asked for; and the nodes it took."""
+
+    wins: bool
+    move: Any
+    nodes: int
+
+
+class Held(NamedTuple):
+    """Whether a player holds without lines of its own, and a move with which it does if it is to move."""
+
+    holds: bool
+    move: int | None
+
+
+class MakerCore:
+    """The C++ search that asks whether a player can win; its table stays for the next position."""
+
+    def __init__(self, game: Game[Any, Any], kernel: LineKernel, table_megabytes: int = TABLE_MEGABYTES) -> None:
+        assert _native is not None
+        self.game = game
+        views = automorphisms(kernel.cells, kernel.lines)
+        self.views = kernel.symmetries if views is None else views
+        self.search = _native.MakerSearch(*kernel._replace(symmetries=self.views), table_megabytes)
+        self.nodes = 0
+        """Of all questions together, those that were not answered too."""
+
+    def can_win(
+        self,
+        state: Any,
+        player: Player,
+        limit: Limit,
+        *,
+        with_move: bool = False,
+        after_pass: bool = False,
+        stop: Event | None = None,
+        progress: Callable[[int, int, int, int], None] | None = None,
+    ) -> Answer | None:
+        """Whether *player* wins from the unfinished *state*, or None if the limit or *stop* came first.
+
+        *after_pass*: if whose turn it is does not move, and the other does.
+        """
+        first, second, turn = self._taken(state)
+        with CoreWatch(self.search, stop):
+            known, wins, move, nodes = self.search.can_win(
+                first,
+                second,
+                1 - turn if after_pass else turn,
+                int(player),
+                with_move=with_move,
+                nodes=limit.nodes or 0,
+                seconds=limit.seconds or 0.0,
+                progress=progress,
+            )
+        self.nodes += nodes
+        return Answer(wins, None if move == NO_MOVE else self.game.kernel_move(move), nodes) if known else None
+
+    def hold(self, state: Any, player: Player) -> list[tuple[int, int]] | None:
+        """Pairs with which *player* keeps the other from winning (`proofs.lines.pairing`), if any are found."""
+        return self.search.hold(*self._taken(state), int(player))
+
+    def hold_alone(self, state: Any, player: Player, limit: Limit, *, light: bool = False) -> Held | None:
+        """Whether *player* holds without lines of its own, or None if the limit, or a stop from elsewhere, came first.
+
+        It does not if the other can fill a line at once. *light*: no, unasked, where the other's lines are heavy.
+        """
+        known, holds, move, _, nodes = self.search.hold_alone(
+            *self._taken(state), int(player), light=light, nodes=limit.nodes or 0, seconds=limit.seconds or 0.0
+        )
+        self.nodes += nodes
+        return Held(holds, None if move == NO_MOVE else move) if known else None
+
+    def threaten(self, state: Any, player: Player) -> tuple[int, ...] | None:
+        """The moves of a win of *player*, to move, by threats alone (`proofs.lines.threats`), if one is found."""
+        first, second, _ = self._taken(state)
+        found = self.search.threaten(first, second, int(player))
+        return None if found is None else tuple(found[0])
+
+    def _taken(self, state: Any) -> tuple[bytes, bytes, int]:
+        taken = self.game.kernel_state(state)
+        assert taken is not None
+        return taken[0].to_bytes(BYTES, "little"), taken[1].to_bytes(BYTES, "little"), int(taken[2])
+
+
+def maker_for(game: Game[Any, Any], table_megabytes: int = TABLE_MEGABYTES) -> MakerCore | None:
+    """The core for *game*, if it is a game of free lines on at most 64 cells and the C++ search was built."""
+    kernel = game.kernel()
+    # A larger board is refused before its permutations are searched for, which takes longer than many a solve may.
+    if _native is None or not isinstance(kernel, LineKernel) or kernel.cells > MOST_CELLS:
+        return None
+    try:
+        return MakerCore(game, kernel, table_megabytes)
+    except ValueError:
+        return None
+
+
+class MakerRun:
+    """One solve: who can win by `MakerCore`, and how soon by the other search as far as that is cheap."""
+
+    def __init__(
+        self,
+        core: MakerCore,
+        distances: NativeSearch,
+        scale: Scale,
+        limit: Limit,
+        budget: Budget,
+        stop: Event | None,
+        tell: Tell | None,
+    ) -> None:
+        self._core, self._game = core, core.game
+        self._distances, self._scale = distances, scale
+        self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
+        self._bounds: tuple[int, int] | None = None
+
+    def every_move(self, state: Any) -> list[tuple[Any, Worked]]:
+        """The worth of every legal move; how far away a win or a loss is, only where that is cheap."""
+        if (exact := self._within_reach(lambda run: run.every_move(state))) is not None:
+            return exact
+        moves = []
+        for move in self._game.legal_moves(state):
+            child = self._game.play(state, move)
+            if (outcome := self._game.outcome(child)) is not None:
+                sign = 1 if self._game.to_move(state) == Player.FIRST else -1
+                moves.append((move, Worked(outcome * sign, 1)))
+            else:
+                value = -self._outcome(child)[0]
+                moves.append((move, Worked(value, None if value else self._game.plies_left(state))))
+        return moves
+
+    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[Worked, tuple[Any, ...]]:
+        """The worth of *state*, and every move that keeps it; but of a win whose distance is unknown only one."""
+        self._bounds = -1, 1
+        outcome, move = self._outcome(state)
+        self._bounds = outcome, outcome
+        if outcome == 0:
+            kept = (move,) if one_is_enough else self._holding_moves(state)
+            return Worked(0, self._game.plies_left(state)), kept
+        exact = self._within_reach(lambda run: run.best_moves(state, one_is_enough=one_is_enough))
+        if exact is not None:
+            return exact
+        return Worked(outcome, None), tuple(self._game.legal_moves(state)) if outcome < 0 else (move,)
+
+    def _outcome(self, state: Any) -> tuple[int, Any]:
+        """What the unfinished *state* is worth to its mover, and a move that keeps it unless it is lost."""
+        mover = self._game.to_move(state)
+        won = self._ask(state, mover)
+        if won.wins:
+            return 1, won.move
+        if self._bounds == (-1, 1):
+            self._bounds = -1, 0
+        lost = self._ask(state, mover.opponent)
+        return (-1, None) if lost.wins else (0, lost.move)
+
+    def _holding_moves(self, state: Any) -> tuple[Any, ...]:
+        """Every move that keeps a draw; if the mover could as well pass, all: a piece more never hurts."""
+        moves = tuple(self._game.legal_moves(state))
+        opponent = self._game.to_move(state).opponent
+        limit = self._limit.within(Limit(nodes=2 * self._budget.nodes + 1))
+        try:
+            if not self._ask(state, opponent, limit, after_pass=True).wins:
+                return moves
+        except OutOfBudget:
+            pass
+        return tuple(move for move in moves if self._holds(state, move))
+
+    def _holds(self, state: Any, move: Any) -> bool:
+        """Whether *move* keeps a draw that the mover cannot better."""
+        child = self._game.play(state, move)
+        return self._game.outcome(child) is not None or not self._ask(child, self._game.to_move(child)).wins
+
+    def _ask(self, state: Any, player: Player, limit: Limit | None = None, *, after_pass: bool = False) -> Answer:
+        self._budget.spend()
+        tell, before, bounds = self._tell, self._budget.nodes, self._bounds
+        nodes_before = self._core.nodes
+        answer = self._core.can_win(
+            state,
+            player,
+            left_of(limit or self._limit, self._budget),
+            with_move=True,
+            after_pass=after_pass,
+            stop=self._stop,
+            progress=None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes, bounds),
+        )
+        self._budget.nodes += self._core.nodes - nodes_before
+        if answer is None:
+            raise OutOfBudget
+        return answer
+
+    def _within_reach(self, look: Callable[[NativeRun], Found]) -> Found | None:
+        """What the search for distances finds in a short time, or None."""
+        limit = self._limit.within(Limit(nodes=self._budget.nodes + NODES_FOR_DISTANCE))
+        run = NativeRun(self._distances, self._scale, limit, self._budget, self._stop, self._tell)
+        try:
+            return look(run)
+        except OutOfBudget:
+            return None

@@ -1,0 +1,1 @@
+"""Work that splits or is interrupted: jobs on cores or a cluster, checkpoints."""

@@ -1,0 +1,193 @@
+"""Checkpoints: the transposition table of a C++ core on disk, written while it works, read by the solve that goes on.
+
+The core writes its table (native/core/checkpoint.hpp) behind a text of ours: the game, the position that was asked for,
+the nodes spent on it. The entries hold for every position of the game, so the same file serves another position; only
+its nodes are counted anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from enraya.errors import EnrayaError
+from enraya.game import Game
+from enraya.search.limit import Budget, OutOfBudget
+from enraya.solve.memory import MEGABYTE
+from enraya.solve.solution import Tell
+
+NAME, OLD_NAME = b"EnrKept1", b"EnrOSO01"
+LONGEST_TEXT = 1 << 16
+BETWEEN = 300.0
+"""Seconds between two writings in the middle of a solve; more where a writing takes long."""
+
+WORK_FOR_WRITING = 20
+"""So many times as long as a writing took, the core works before the next one."""
+
+NODES_WORTH_KEEPING = 10_000
+
+
+class Keepable(Protocol):
+    """A core with a table that can be kept."""
+
+    def save(self, path: str, text: str = ...) -> None: ...
+    def load(self, path: str) -> None: ...
+
+
+class Subject(NamedTuple):
+    """What a core is asked for, and how large its table may be."""
+
+    core: Keepable
+    megabytes: int
+    game: Game[Any, Any]
+    state: Any
+
+    @property
+    def position(self) -> str:
+        """A name of the state."""
+        taken = self.game.kernel_state(self.state)
+        assert taken is not None, "only what a core searches has a table"
+        return f"{taken[0]:x} {taken[1]:x} {int(taken[2])}"
+
+    def write(self, path: Path, nodes: int) -> None:
+        """Write the core's table to *path*, after so many nodes."""
+        said = {"game": self.game.name, "edition": self.game.edition, "position": self.position, "nodes": nodes}
+        try:
+            self.core.save(str(path), json.dumps(said))
+        except RuntimeError as error:
+            raise EnrayaError("error.checkpoint_unwritable", path=path) from error
+
+    def read(self, path: Path) -> int:
+        """Put the table in *path* back into the core; the nodes that were spent on this position."""
+        said = said_in(path)
+        other = EnrayaError("error.checkpoint_other", path=path, game=self.game.name)
+        if said and (said["game"], said["edition"]) != (self.game.name, self.game.edition):
+            raise other
+        try:
+            self.core.load(str(path))
+        except OverflowError as error:
+            holds = f"{path.stat().st_size / MEGABYTE:,.1f}"
+            raise EnrayaError("error.checkpoint_too_large", path=path, holds=holds, takes=self.megabytes) from error
+        except ValueError as error:
+            raise other from error
+        except RuntimeError as error:
+            raise EnrayaError("error.checkpoint_damaged", path=path) from error
+        return int(said["nodes"]) if said and said["position"] == self.position else 0
+
+
+def said_in(path: Path) -> dict[str, Any]:
+    """What a file says of itself; nothing if it was written before files did."""
+    try:
+        with path.open("rb") as file:
+            name = file.read(len(NAME))
+            if name == OLD_NAME:
+                return {}
+            _, length = struct.unpack("=QQ", file.read(16))
+            said = json.loads(file.read(min(length, LONGEST_TEXT)))
+            if name != NAME or not all(said[key] is not None for key in ("game", "edition", "position")):
+                raise ValueError(path)
+            said["nodes"] = int(said["nodes"])
+    except OSError as error:
+        raise EnrayaError("error.checkpoint_unwritable", path=path) from error
+    except (ValueError, TypeError, KeyError, struct.error) as error:
+        raise EnrayaError("error.checkpoint_damaged", path=path) from error
+    assert isinstance(said, dict)
+    return said
+
+
+class Checkpoint:
+    """The file of one solve. What it holds is put back into the core at once; after that it is written anew."""
+
+    def __init__(self, path: Path, subject: Subject) -> None:
+        self.path, self.subject = path, subject
+        self.nodes_before = self._nodes = self._unkept = 0
+        self._due = time.monotonic() + BETWEEN
+        # A place that cannot be written to is refused before the work, not after.
+        if not path.exists():
+            self._write(0)
+        elif os.access(path.parent, os.W_OK):
+            self.nodes_before = subject.read(path)
+        else:
+            raise EnrayaError("error.checkpoint_unwritable", path=path)
+
+    def hear(self, nodes: int) -> None:
+        """A solve has come so far: what it has is written if it is time."""
+        if time.monotonic() >= self._due:
+            self._write_if_possible(nodes)
+
+    def end_solve(self, nodes: int, *, was_stopped: bool) -> None:
+        """It ended: what it has is written if it is not finished, or was worth it.
+
+        A proof asks of thousands of positions that take next to no nodes: these wait for one another.
+        """
+        self._nodes += nodes
+        self._unkept += nodes
+        if was_stopped:
+            self._write(0)
+        elif self._unkept >= NODES_WORTH_KEEPING:
+            self._write_if_possible(0)
+
+    def _write_if_possible(self, nodes: int) -> None:
+        """A full disk is no reason to stop, and none to keep an answer back; whoever is stopped is told of it."""
+        try:
+            self._write(nodes)
+        except EnrayaError:
+            self._due = time.monotonic() + BETWEEN
+
+    def _write(self, nodes: int) -> None:
+        """Write it, so many nodes into the solve that is going on."""
+        began = time.monotonic()
+        self.subject.write(self.path, self.nodes_before + self._nodes + nodes)
+        took = time.monotonic() - began
+        self._due = time.monotonic() + max(BETWEEN, WORK_FOR_WRITING * took)
+        self._unkept = 0
+
+
+@contextmanager
+def keeping(checkpoint: Checkpoint | None, budget: Budget, tell: Tell | None) -> Iterator[Tell | None]:
+    """While a solve lasts that tells what is given here, and when it ends, what it proves goes to *checkpoint*."""
+    if checkpoint is None:
+        yield tell
+        return
+
+    def hear(
+        depth: int, nodes: int, bounds: tuple[int, int] | None = None, firsts: tuple[int, int] | None = None, /
+    ) -> None:
+        checkpoint.hear(nodes)
+        if tell is not None:
+            tell(depth, nodes, bounds, firsts)
+
+    from enraya._native import Contradiction
+
+    try:
+        yield hear
+    except OutOfBudget:
+        checkpoint.end_solve(budget.nodes, was_stopped=True)
+        raise
+    except Contradiction as error:
+        raise EnrayaError("error.checkpoint_damaged", path=checkpoint.path) from error
+    checkpoint.end_solve(budget.nodes, was_stopped=False)
+
+
+def keep_beside(path: Path, subject: Subject, nodes: int) -> Path:
+    """Write to *path*, or to a name like it where a file is that took more nodes; where it was written."""
+    place, number = path, 1
+    while _nodes_in(place) > nodes:
+        number += 1
+        place = path.with_stem(f"{path.stem}-{number}")
+    subject.write(place, nodes)
+    return place
+
+
+def _nodes_in(path: Path) -> int:
+    """None if there is no such file, or one that is of no use."""
+    try:
+        return int(said_in(path).get("nodes", 0))
+    except EnrayaError:
+        return 0

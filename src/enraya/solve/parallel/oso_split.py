@@ -1,0 +1,208 @@
+"""OSO split by its first moves: each job asks of one of them whether it is worth more than the best so far.
+
+What one job proves changes what the next is asked. Moves that are the same seen from another side are asked of once.
+A job that takes long is put down after a while and taken up again, by then perhaps with another question; what its
+worker had proven lies in the worker's table.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from threading import Event
+from typing import NamedTuple
+
+from enraya.catalogue import find_game
+from enraya.errors import EnrayaError
+from enraya.kernel import OsoKernel
+from enraya.position import Position
+from enraya.search.limit import OutOfBudget
+from enraya.solve.canonical import Faces
+from enraya.solve.methods.oso import BYTES, MEGABYTES, OsoCore
+from enraya.solve.parallel.cache import kept_by_worker
+from enraya.solve.parallel.executor import Crew, run_growing
+from enraya.solve.solution import Solution, Tell, worth_of
+
+FIRST_TURN = 60.0
+"""Seconds of a job until it is first put down; each time it is taken up again it gets twice as long."""
+
+FORMAT = "enraya.oso-bounds"
+FAR = 10_000
+"""More points than any board has."""
+
+
+class Question(NamedTuple):
+    """Is this move worth at least so much to the player who makes it?"""
+
+    game: str
+    s_cells: int
+    o_cells: int
+    move: int
+    asked: int
+    seconds: float
+    megabytes: int
+
+
+class Answered(NamedTuple):
+    """What is proven of the move now, and what it took."""
+
+    lower: int
+    upper: int
+    nodes: int
+
+
+def answer(question: Question) -> Answered:
+    """Ask the core; the answer may be as open as before if the seconds came first."""
+    name, s_cells, o_cells, move, asked, seconds, megabytes = question
+    core = kept_by_worker((name, megabytes, "oso"), lambda: OsoCore(find_game(name), megabytes=megabytes))
+    cells = (s_cells.to_bytes(BYTES, "little"), o_cells.to_bytes(BYTES, "little"))
+    found = core.solver.ask(*cells, move, asked, seconds=seconds)
+    return Answered(found.lower, found.upper, found.nodes)
+
+
+@dataclass
+class FirstMove:
+    """A move with all its images, what is known of it, and whether somebody is at it."""
+
+    moves: list[int]
+    lower: int = -FAR
+    upper: int = FAR
+    turn: float = FIRST_TURN
+    is_asked: bool = False
+
+    def is_open(self, asked: int) -> bool:
+        """Whether it is not known if it is worth at least *asked*."""
+        return self.lower < asked <= self.upper
+
+
+class OsoSplit:
+    """One position solved by its first moves; what is proven of them is kept in the file *checkpoint*."""
+
+    def __init__(self, position: Position, *, megabytes: int | None = None, checkpoint: Path | None = None) -> None:
+        self.position = position
+        self.nodes = self.nodes_before = 0
+        self._megabytes, self._checkpoint = megabytes or MEGABYTES, checkpoint
+        self._asked = 1
+        self.firsts = self._first_moves()
+        if checkpoint is not None:
+            if checkpoint.exists():
+                self._load(checkpoint)
+            # A place that cannot be written to is refused before the work, not after.
+            self._keep()
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """At least, and at most, what is still to come is worth to the player to move."""
+        return max(first.lower for first in self.firsts), max(first.upper for first in self.firsts)
+
+    def solve(
+        self, crew: Crew, *, seconds: float | None = None, stop: Event | None = None, tell: Tell | None = None
+    ) -> Solution | None:
+        """The solution with every best move, or None if the time or *stop* came first."""
+        started = time.monotonic()
+        try:
+            for place, found in run_growing(answer, self._next, crew, stop, seconds):
+                self._hear(self.firsts[place], found)
+                self._keep()
+                if tell is not None:
+                    answered = sum(not first.is_open(self._asked) for first in self.firsts)
+                    tell(0, self.nodes - self.nodes_before, self.bounds, (answered, len(self.firsts)))
+        except OutOfBudget:
+            return None
+        return self._solution(time.monotonic() - started)
+
+    def _next(self) -> tuple[int, Question] | None:
+        """A question that may bring the bounds together or, once they have met, tell which moves are best."""
+        lower, upper = self.bounds
+        if lower == upper or upper < self._asked:
+            self._asked = upper
+        elif lower >= self._asked:
+            self._asked = lower + 1
+        for place, first in enumerate(self.firsts):
+            if first.is_open(self._asked) and not first.is_asked:
+                first.is_asked = True
+                taken = self.position.game.kernel_state(self.position.state)
+                assert taken is not None
+                cells = taken[0], taken[1]
+                asked = Question(
+                    self.position.game.name, *cells, first.moves[0], self._asked, first.turn, self._megabytes
+                )
+                return place, asked
+        return None
+
+    def _hear(self, first: FirstMove, found: Answered) -> None:
+        before = first.lower, first.upper
+        first.lower, first.upper = max(first.lower, found.lower), min(first.upper, found.upper)
+        first.is_asked = False
+        if (first.lower, first.upper) == before:
+            first.turn *= 2
+        self.nodes += found.nodes
+
+    def _first_moves(self) -> list[FirstMove]:
+        """The legal moves, those that make points first."""
+        game, state = self.position.game, self.position.state
+        kernel, player, faces = game.kernel(), game.to_move(state), Faces(game)
+        assert isinstance(kernel, OsoKernel)
+        numbers = {game.kernel_move(number): number for number in range(2 * kernel.columns * kernel.rows)}
+        moves = sorted(
+            game.legal_moves(state), key=lambda move: game.evaluate(game.play(state, move), player), reverse=True
+        )
+        found: dict[str, FirstMove] = {}
+        for move in moves:
+            text, _ = faces.of(game.play(state, move))
+            found.setdefault(text, FirstMove([])).moves.append(numbers[move])
+        return list(found.values())
+
+    def _solution(self, seconds: float) -> Solution:
+        game, state = self.position.game, self.position.state
+        value, _ = self.bounds
+        made = game.evaluate(state, game.to_move(state))
+        best = sorted(move for first in self.firsts if first.lower == value for move in first.moves)
+        worth = worth_of(game, state, made + value, None)
+        moves, nodes = tuple(game.kernel_move(move) for move in best), self.nodes - self.nodes_before
+        return Solution(worth, moves, nodes, seconds, nodes_before=self.nodes_before)
+
+    def _keep(self) -> None:
+        if self._checkpoint is not None:
+            self.keep_in(self._checkpoint)
+
+    def keep_in(self, path: Path) -> None:
+        """Write what is proven so far to *path*."""
+        game, state = self.position.game, self.position.state
+        kept = {
+            "format": FORMAT,
+            "game": game.name,
+            "position": game.format_state(state),
+            "nodes": self.nodes,
+            "bounds": [[first.moves[0], first.lower, first.upper] for first in self.firsts],
+        }
+        unfinished = path.with_name(path.name + ".unfinished")
+        try:
+            unfinished.write_text(json.dumps({**kept, "sum": _sum(kept)}), encoding="utf-8")
+            unfinished.replace(path)
+        except OSError as error:
+            raise EnrayaError("error.checkpoint_unwritable", path=path) from error
+
+    def _load(self, path: Path) -> None:
+        game, state = self.position.game, self.position.state
+        try:
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            if kept.pop("sum") != _sum(kept) or kept["format"] != FORMAT:
+                raise ValueError(path)
+            bounds = {move: (lower, upper) for move, lower, upper in kept["bounds"]}
+            belongs = (kept["game"], kept["position"]) == (game.name, game.format_state(state))
+            self.nodes = self.nodes_before = int(kept["nodes"])
+        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+            raise EnrayaError("error.checkpoint_damaged", path=path) from error
+        if not belongs or bounds.keys() != {first.moves[0] for first in self.firsts}:
+            raise EnrayaError("error.checkpoint_other", path=path, game=game.name)
+        for first in self.firsts:
+            first.lower, first.upper = bounds[first.moves[0]]
+
+
+def _sum(kept: Mapping[str, object]) -> str:
+    return sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()

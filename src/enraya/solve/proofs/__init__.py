@@ -1,0 +1,1 @@
+"""Certificates: strategies that make a claim come true, who writes them, and who checks them."""

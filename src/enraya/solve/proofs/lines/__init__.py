@@ -1,0 +1,1 @@
+"""Certificates of games of free lines: pairings, relevance zones, threat sequences."""

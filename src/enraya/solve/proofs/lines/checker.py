@@ -1,0 +1,207 @@
+"""Checks a certificate of a game of free lines by its lines alone: no search, no table and no solver is used here.
+
+Each strategy is played from the position of the proof against every move of the other side. Two things need no entry:
+whoever can fill a line does; and where the strategy's player threatens to fill a line and the other side cannot fill
+one first, only the cell that stops the threat is looked at, and none if there are two threats. A position that a
+pairing holds (`pairing`) or a sequence of threats wins (`threats`) is not searched further; where the other side
+would lose to such a sequence by passing, only moves in its relevance zone are looked at. What is held without lines
+of one's own is a simpler game, checked in `zones`. Symmetric positions with few pieces are looked at once
+(`canonical`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn, Protocol
+
+from enraya.errors import EnrayaError
+from enraya.game import Game, Player
+from enraya.kernel import LineKernel, LineState
+from enraya.search.limit import Budget
+from enraya.solve.proofs.checker import ProofRejected, Verified, claimed_position
+from enraya.solve.proofs.lines.canonical import Views
+from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
+from enraya.solve.proofs.lines.pairing import Pairs, is_held
+from enraya.solve.proofs.lines.symmetries import keeps_lines
+from enraya.solve.proofs.lines.threats import LineSet
+from enraya.solve.proofs.lines.zones import AdviceAlone, AloneCheck, OpenPosition
+from enraya.solve.proofs.strategy import Claim
+
+
+class Advice(AdviceAlone, Protocol):
+    """Who knows the strategy."""
+
+    def reply(self, pieces: Pieces) -> int | None:
+        """The cell to take."""
+
+    def holding(self, pieces: Pieces, turn: Player) -> Pairs | None:
+        """The pairs that hold the position, if that is how the strategy goes on."""
+
+    def is_alone(self, pieces: Pieces, turn: Player) -> bool:
+        """Whether the strategy goes on without lines of its own."""
+
+    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
+        """The threats with which the strategy wins, at once or if the other side, to move, should pass."""
+
+
+def verify_lines(proof: LineProof, budget: Budget, game: Game[Any, Any] | None = None) -> Verified:
+    """What *proof* proves of its position in *game* (see `claimed_position`), or ProofRejected.
+
+    Each position looked at spends a node of *budget*.
+    """
+    position = claimed_position(proof, game)
+    least, most = -1, 1
+    if not proof.strategies:
+        raise ProofRejected("proof.empty")
+    for strategy in proof.strategies:
+        LineCheck(position.game, strategy.claim, Written(strategy), budget, proof.views).walk(position.state)
+        if strategy.claim.player == Player.FIRST:
+            least = max(least, strategy.claim.bound)
+        else:
+            most = min(most, -strategy.claim.bound)
+    return Verified(position, least, most, budget.nodes)
+
+
+class Written:
+    """The advice that a proof gives."""
+
+    def __init__(self, strategy: LineStrategy) -> None:
+        self._strategy = strategy
+
+    def reply(self, pieces: Pieces) -> int | None:
+        return self._strategy.replies.get(pieces)
+
+    def holding(self, pieces: Pieces, turn: Player) -> Pairs | None:
+        return self._strategy.holdings.get(pieces)
+
+    def is_alone(self, pieces: Pieces, turn: Player) -> bool:
+        return pieces in self._strategy.alone.starts
+
+    def holding_alone(self, position: OpenPosition, turn: Player) -> Pairs | None:
+        return self._strategy.alone.holdings[turn].get(position)
+
+    def reply_alone(self, position: OpenPosition) -> int | None:
+        return self._strategy.alone.replies.get(position)
+
+    def attack_alone(self, position: OpenPosition, left: int, number: int) -> int | None:
+        attacks = self._strategy.alone.attacks.get(position, ())
+        return attacks[number] if number < len(attacks) else None
+
+    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
+        return self._strategy.sequences.get(pieces, ())
+
+
+class LineCheck:
+    """One claim, played out."""
+
+    def __init__(
+        self, game: Game[Any, Any], claim: Claim, advice: Advice, budget: Budget, views: Sequence[Moves] = ()
+    ) -> None:
+        kernel = game.kernel()
+        if not isinstance(kernel, LineKernel) or kernel.misere or kernel.columns or any(kernel.ends):
+            raise EnrayaError("proof.not_lines", game=game.name)
+        self._game, self._claim, self._advice, self._budget = game, claim, advice, budget
+        self._lines = LineSet(kernel.cells, kernel.lines)
+        self._board = (1 << kernel.cells) - 1
+        whole = frozenset(map(frozenset, kernel.lines))
+        if not all(len(view) == kernel.cells and keeps_lines(view, whole) for view in views):
+            raise ProofRejected("proof.not_a_view")
+        self._views = Views(views)
+        self._alone = AloneCheck(self._lines.all, claim.player, advice, budget, self._reject, self._views)
+
+    def walk(self, start: Any) -> None:
+        """Look at *start* and everything the strategy can be led to from there."""
+        state = self._game.kernel_state(start)
+        assert isinstance(state, LineState)
+        self._start = start
+        root = self._seen(state.first, state.second)
+        if self._game.outcome(start) is not None:
+            self._reject("proof.finished", root, Player(state.turn))
+        seen = {root}
+        waiting = [(root, Player(state.turn))]
+        while waiting:
+            pieces, turn = waiting.pop()
+            self._budget.spend()
+            if pieces[0] | pieces[1] == self._board:
+                if self._claim.bound > 0:
+                    self._reject("proof.lost", pieces, turn)
+                continue
+            follow = self._own_move if turn == self._claim.player else self._other_moves
+            for child in follow(pieces, turn):
+                if child not in seen:
+                    seen.add(child)
+                    waiting.append((child, turn.opponent))
+
+    def _own_move(self, pieces: Pieces, turn: Player) -> Iterator[Pieces]:
+        """Where the strategy leads."""
+        if self._completing(pieces, turn) or self._is_held(pieces, turn) or self._zones(pieces, turn):
+            return
+        cell = self._advice.reply(pieces)
+        if cell is None:
+            self._reject("proof.no_reply", pieces, turn)
+        if not self._board & ~pieces[0] & ~pieces[1] & 1 << cell:
+            self._reject("proof.no_such_move", pieces, turn)
+        yield self._after(pieces, turn, cell)
+
+    def _other_moves(self, pieces: Pieces, turn: Player) -> Iterator[Pieces]:
+        """Everything the other side can do that does not lose at once."""
+        if self._completing(pieces, turn):
+            self._reject("proof.lost", pieces, turn)
+        empty = self._board & ~pieces[0] & ~pieces[1]
+        if threats := self._completing(pieces, turn.opponent):
+            if threats & (threats - 1):
+                return
+            empty = threats
+        elif self._is_held(pieces, turn):
+            return
+        else:
+            for zone in self._zones(pieces, turn):
+                empty &= zone
+        while empty:
+            cell = (empty & -empty).bit_length() - 1
+            empty &= empty - 1
+            yield self._after(pieces, turn, cell)
+
+    def _after(self, pieces: Pieces, turn: Player, cell: int) -> Pieces:
+        first, second = pieces
+        return self._seen(first | 1 << cell, second) if turn == Player.FIRST else self._seen(first, second | 1 << cell)
+
+    def _seen(self, first: int, second: int) -> Pieces:
+        """The position as it is looked at."""
+        return self._views.see(first, second)[0]
+
+    def _completing(self, pieces: Pieces, player: Player) -> int:
+        """The empty cells with which *player* fills a line."""
+        return self._lines.completing(pieces[player], pieces[player.opponent])
+
+    def _zones(self, pieces: Pieces, turn: Player) -> list[int]:
+        """Of each sequence written for a win, where the other side could have stopped it; a false one is refused."""
+        zones = []
+        if self._claim.bound > 0:
+            attacker, defender = pieces[self._claim.player], pieces[self._claim.player.opponent]
+            for moves in self._advice.sequences(pieces, turn):
+                played = self._lines.play_out(attacker, defender, moves)
+                if played is None:
+                    self._reject("proof.no_sequence", pieces, turn)
+                zones.append(self._lines.zone(attacker, defender, played))
+        return zones
+
+    def _is_held(self, pieces: Pieces, turn: Player) -> bool:
+        """Whether the strategy ends here because the other side cannot win any more; a false holding is refused."""
+        if self._claim.bound > 0:
+            return False
+        if (pairs := self._advice.holding(pieces, turn)) is None:
+            if not self._advice.is_alone(pieces, turn):
+                return False
+            self._alone.zone(pieces, turn)
+            return True
+        player = self._claim.player
+        attacker, holder = pieces[player.opponent], pieces[player]
+        if not is_held(self._lines.all, attacker, holder, pairs, attacker_moves=turn != player):
+            self._reject("proof.not_held", pieces, turn)
+        return True
+
+    def _reject(self, code: str, pieces: Pieces, turn: Player) -> NoReturn:
+        state = self._start._replace(first=pieces[0], second=pieces[1], turn=turn)
+        written = self._game.format_state(state) or repr(state)
+        raise ProofRejected(code, position=written, player=self._claim.player + 1, bound=self._claim.bound)

@@ -1,0 +1,136 @@
+"""Writes proofs of games of free lines: plays the checker's game, asking the solver what to do and noting it down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from threading import Event
+from typing import Any
+
+from enraya.game import Player
+from enraya.position import Position
+from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
+from enraya.search.native import CoreWatch
+from enraya.solve.methods.alphabeta import left_of
+from enraya.solve.methods.maker import Answer, MakerCore
+from enraya.solve.parallel.checkpoint import Checkpoint, keeping
+from enraya.solve.proofs.lines.checker import LineCheck
+from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
+from enraya.solve.proofs.lines.pairing import Pairs
+from enraya.solve.proofs.lines.zone_prover import AskedAlone
+from enraya.solve.proofs.strategy import Claim
+from enraya.solve.solution import Tell
+
+
+def prove_lines(
+    position: Position,
+    core: MakerCore,
+    limit: Limit = UNLIMITED,
+    *,
+    stop: Event | None = None,
+    tell: Tell | None = None,
+    checkpoint: Checkpoint | None = None,
+) -> LineProof | None:
+    """A proof of the exact value of the unfinished *position*, or None if the limit or *stop* came first.
+
+    What the core finds out goes to *checkpoint*.
+    """
+    budget = Budget(limit, stop)
+    views = list(core.views)
+    strategies = []
+    try:
+        # One watch for all: there may be a million questions.
+        with keeping(checkpoint, budget, tell) as told, CoreWatch(core.search, stop):
+            for claim in _claims(position, core, limit, budget, told):
+                asked = _Asked(position, core, LineStrategy(claim), limit, budget, told)
+                LineCheck(position.game, claim, asked, budget, views).walk(position.state)
+                strategies.append(asked.strategy)
+    except OutOfBudget:
+        return None
+    start = position.states[0]
+    text = None if start == position.game.initial() else position.game.format_state(start)
+    return LineProof(position.game.name, text, position.move_texts, strategies, views)
+
+
+def _claims(position: Position, core: MakerCore, limit: Limit, budget: Budget, tell: Tell | None) -> list[Claim]:
+    """What is true of the position: a win, which needs no proof that it is not more, or a draw for both."""
+    for player in Player:
+        if _ask(core, position.state, player, limit, budget, tell=tell).wins:
+            return [Claim(player, 1)]
+    return [Claim(player, 0) for player in Player]
+
+
+def _ask(
+    core: MakerCore,
+    state: Any,
+    player: Player,
+    limit: Limit,
+    budget: Budget,
+    *,
+    with_move: bool = False,
+    tell: Tell | None = None,
+) -> Answer:
+    """The core's answer, its nodes counted."""
+    before, core_before = budget.nodes, core.nodes
+    progress = None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes)
+    answer = core.can_win(state, player, left_of(limit, budget), with_move=with_move, progress=progress)
+    budget.nodes += core.nodes - core_before
+    if answer is None:
+        raise OutOfBudget
+    return answer
+
+
+class _Asked(AskedAlone):
+    """The advice of the solver, with own lines or without, written down as it is given."""
+
+    def reply(self, pieces: Pieces) -> int | None:
+        state = self._state(pieces, self._player)
+        # To win is the player's own question; not to lose is the opponent's, answered with no.
+        asked = self._player if self.strategy.claim.bound > 0 else self._player.opponent
+        answer = _ask(self._core, state, asked, self._limit, self._budget, with_move=True)
+        if self._tell:
+            self._tell(0, self._budget.nodes)
+        if answer.move is None:
+            return None
+        cell = int(answer.move)
+        self.strategy.replies[pieces] = cell
+        return cell
+
+    def holding(self, pieces: Pieces, turn: Player) -> Pairs | None:
+        pairs = self._core.hold(self._state(pieces, turn), self._player)
+        if pairs is not None:
+            self.strategy.holdings[pieces] = tuple(pairs)
+        return pairs
+
+    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
+        moves = self._core.threaten(self._state(pieces, self._player), self._player)
+        if moves is None:
+            return ()
+        found = [moves]
+        if turn != self._player:
+            found += self._further(pieces, self._zone(pieces, moves))
+        self.strategy.sequences[pieces] = tuple(found)
+        return found
+
+    def _further(self, pieces: Pieces, zone: int) -> Iterator[Moves]:
+        """Sequences against moves in the *zone* of the first: what wins in spite of a piece wins without it."""
+        opponent = self._player.opponent
+        waiting = zone
+        while waiting:
+            cell = waiting & -waiting
+            waiting ^= cell
+            first, second = pieces
+            after = (first | cell, second) if opponent == Player.FIRST else (first, second | cell)
+            if self._lines.completing(after[self._player], after[opponent]):
+                continue
+            if self._lines.completing(after[opponent], after[self._player]):
+                continue
+            moves = self._core.threaten(self._state(after, self._player), self._player)
+            if moves is not None:
+                waiting &= self._zone(pieces, moves)
+                yield moves
+
+    def _zone(self, pieces: Pieces, moves: Moves) -> int:
+        attacker, defender = pieces[self._player], pieces[self._player.opponent]
+        played = self._lines.play_out(attacker, defender, moves)
+        assert played is not None, "the solver knows a win when it sees one"
+        return self._lines.zone(attacker, defender, played)

@@ -1,0 +1,124 @@
+"""Finds out how a draw is held without own lines, for `enraya.solve.proofs.lines.zones`, and notes it down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from enraya.game import Player
+from enraya.kernel import LineKernel
+from enraya.position import Position
+from enraya.search.limit import Budget, Limit, OutOfBudget
+from enraya.solve.methods.alphabeta import left_of
+from enraya.solve.methods.maker import Held, MakerCore
+from enraya.solve.proofs.lines.format import LineStrategy, Pieces
+from enraya.solve.proofs.lines.pairing import Pairs, zone_of_holding
+from enraya.solve.proofs.lines.threats import LineSet
+from enraya.solve.proofs.lines.zones import OpenPosition
+from enraya.solve.solution import Tell
+
+
+class AskedAlone:
+    """The advice of the solver for one strategy, written down as it is given."""
+
+    def __init__(
+        self,
+        position: Position,
+        core: MakerCore,
+        strategy: LineStrategy,
+        limit: Limit,
+        budget: Budget,
+        tell: Tell | None,
+    ) -> None:
+        self.strategy = strategy
+        self._start, self._core, self._limit, self._budget = position.state, core, limit, budget
+        self._tell = tell
+        self._player = strategy.claim.player
+        kernel = position.game.kernel()
+        assert isinstance(kernel, LineKernel)
+        self._lines = LineSet(kernel.cells, kernel.lines)
+        self._board = (1 << kernel.cells) - 1
+
+    def is_alone(self, pieces: Pieces, turn: Player) -> bool:
+        """Whether the position can be held so."""
+        is_alone = self._held_alone(self._state(pieces, turn), light=True).holds
+        if is_alone:
+            self.strategy.alone.starts.add(pieces)
+        return is_alone
+
+    def holding_alone(self, position: OpenPosition, turn: Player) -> Pairs | None:
+        pairs = self._core.hold(self._open_state(position, turn), self._player)
+        if pairs is not None:
+            self.strategy.alone.holdings[turn][position] = tuple(pairs)
+        return pairs
+
+    def reply_alone(self, position: OpenPosition) -> int | None:
+        cell = self._smallest_holding(position)
+        if cell is None:
+            cell = self._held_alone(self._open_state(position, self._player)).move
+        if self._tell:
+            self._tell(0, self._budget.nodes)
+        if cell is not None:
+            self.strategy.alone.replies[position] = cell
+        return cell
+
+    def attack_alone(self, position: OpenPosition, left: int, number: int) -> int | None:
+        cell = self._heaviest(position, left)
+        if cell is not None:
+            self.strategy.alone.attacks[position] = *self.strategy.alone.attacks.get(position, ()), cell
+        return cell
+
+    def _smallest_holding(self, position: OpenPosition) -> int | None:
+        """Of the replies after which pairs hold, the one with the smallest zone: it answers the most."""
+        attacker, empty = position
+        least, best = empty.bit_count() + 1, None
+        waiting = empty
+        while waiting:
+            taken = waiting & -waiting
+            waiting ^= taken
+            pairs = self._core.hold(self._open_state((attacker, empty ^ taken), self._player.opponent), self._player)
+            if pairs is None:
+                continue
+            holder = self._board & ~attacker & ~empty | taken
+            zone = zone_of_holding(self._lines.all, attacker, holder, pairs, attacker_moves=True)
+            assert zone is not None, "the solver knows a holding when it sees one"
+            if (size := (zone | taken).bit_count()) < least:
+                least, best = size, taken.bit_length() - 1
+        return best
+
+    def _heaviest(self, position: OpenPosition, left: int) -> int | None:
+        """Of the cells *left*, the one with the most in open lines, where a piece makes a line four times as heavy.
+
+        A cell is left out if all its open lines run through one that is answered already.
+        """
+        attacker, empty = position
+        weights: dict[int, int] = {}
+        shared: dict[int, int] = {}
+        for line in self._lines.all:
+            if not line & ~attacker & ~empty:
+                weight = 1 << 2 * (line & attacker).bit_count()
+                cells = line & left
+                while cells:
+                    cell = cells & -cells
+                    weights[cell] = weights.get(cell, 0) + weight
+                    shared[cell] = shared.get(cell, line) & line
+                    cells ^= cell
+        answered = empty & ~left
+        worth = [cell for cell in weights if not shared[cell] & answered]
+        return max(worth, key=lambda cell: (weights[cell], -cell)).bit_length() - 1 if worth else None
+
+    def _held_alone(self, state: Any, *, light: bool = False) -> Held:
+        before = self._core.nodes
+        held = self._core.hold_alone(state, self._player, left_of(self._limit, self._budget), light=light)
+        self._budget.nodes += self._core.nodes - before
+        if held is None:
+            raise OutOfBudget
+        return held
+
+    def _open_state(self, position: OpenPosition, turn: Player) -> Any:
+        """The holder has every cell that is in no open line."""
+        attacker, empty = position
+        holder = self._board & ~attacker & ~empty
+        return self._state((holder, attacker) if self._player == Player.FIRST else (attacker, holder), turn)
+
+    def _state(self, pieces: Pieces, turn: Player) -> Any:
+        return self._start._replace(first=pieces[0], second=pieces[1], turn=turn)

@@ -1,0 +1,110 @@
+"""A proof: for each thing claimed of a position, a strategy that makes it come true whatever the other side does.
+
+A strategy says one reply for each position in which its side is to move, and so can be checked by playing it against
+every move of the other side: `enraya.solve.proofs.checker` does, and trusts nothing written here. On disk a proof is
+
+    enraya-proof 1\\n                   what it is
+    {"game": …, "claims": […]}\\n       in JSON: the position, each claim and the number of its replies
+    8 bytes, 2 bytes, again and again   of each reply the short name of the position's face, and the move's place
+                                        in the list of legal moves; little-endian, in the order of the claims
+    32 bytes                            the SHA-256 of all before
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from enraya.errors import EnrayaError
+from enraya.game import Player
+
+TITLE = b"enraya-proof 1\n"
+REPLY = struct.Struct("<QH")
+CHECKSUM = 32
+MOST_REPLIES = 100_000_000
+
+
+class Claim(NamedTuple):
+    """That *player* can make the outcome, counted for them, at least *bound*: 1 is a win, 0 no worse than a draw."""
+
+    player: Player
+    bound: int
+
+
+@dataclass
+class Strategy:
+    """What makes a claim come true: for the short name of a position, the place of the reply among its legal moves."""
+
+    claim: Claim
+    replies: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass
+class Proof:
+    """A position of a game, and a strategy for each thing claimed of it."""
+
+    game: str
+    start: str | None
+    moves: list[str]
+    strategies: list[Strategy]
+
+    @property
+    def size(self) -> int:
+        """How many replies there are."""
+        return sum(len(each.replies) for each in self.strategies)
+
+    def write(self, path: Path) -> None:
+        """Write it to *path*: whole, or not at all."""
+        header = {
+            "game": self.game,
+            "start": self.start,
+            "moves": self.moves,
+            "claims": [
+                {"player": int(each.claim.player), "bound": each.claim.bound, "replies": len(each.replies)}
+                for each in self.strategies
+            ],
+        }
+        body = b"".join(
+            REPLY.pack(name, place) for each in self.strategies for name, place in sorted(each.replies.items())
+        )
+        written = TITLE + json.dumps(header, ensure_ascii=False).encode() + b"\n" + body
+        unfinished = path.with_name(path.name + ".part")
+        unfinished.write_bytes(written + hashlib.sha256(written).digest())
+        unfinished.replace(path)
+
+    @classmethod
+    def read(cls, path: Path) -> Proof:
+        """The proof in *path*, or the reason it is none."""
+        try:
+            written = path.read_bytes()
+        except OSError as error:
+            raise EnrayaError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
+        if not written.startswith(TITLE):
+            raise EnrayaError("proof.not_one", path=str(path))
+        body, checksum = written[:-CHECKSUM], written[-CHECKSUM:]
+        if hashlib.sha256(body).digest() != checksum:
+            raise EnrayaError("proof.damaged", path=str(path))
+        line, _, replies = body[len(TITLE) :].partition(b"\n")
+        try:
+            return cls._of(json.loads(line), replies)
+        except (ValueError, KeyError, TypeError, struct.error):
+            raise EnrayaError("proof.damaged", path=str(path)) from None
+
+    @classmethod
+    def _of(cls, header: dict[str, Any], body: bytes) -> Proof:
+        strategies, at = [], 0
+        for said in header["claims"]:
+            end = at + int(said["replies"]) * REPLY.size
+            replies = dict(REPLY.iter_unpack(body[at:end]))
+            if len(replies) != said["replies"]:
+                raise ValueError("replies are missing")
+            strategies.append(Strategy(Claim(Player(said["player"]), int(said["bound"])), replies))
+            at = end
+        game, start, moves = header["game"], header["start"], header["moves"]
+        if not isinstance(game, str) or not isinstance(start, str | None) or not isinstance(moves, list):
+            raise TypeError("the position is not named")
+        return cls(game, start, [str(move) for move in moves], strategies)

@@ -1,0 +1,1 @@
+"""A whole small game solved: laid out as a graph, valued backwards, kept on disk."""

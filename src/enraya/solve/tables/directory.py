@@ -1,0 +1,85 @@
+"""Where solved games are kept: a table for each in the user's data directory, used by whatever solves."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from enraya.errors import EnrayaError
+from enraya.game import Game
+from enraya.solve.tables.file import Table
+
+logger = logging.getLogger(__name__)
+VARIABLE = "ENRAYA_TABLES"
+"""The environment variable that names another folder."""
+
+
+def folder() -> Path:
+    """The folder that tables are kept in."""
+    if chosen := os.environ.get(VARIABLE):
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("enraya", appauthor=False) / "tables"
+
+
+def table_path(game: Game[Any, Any]) -> Path:
+    """Where the table of *game* is, or would be."""
+    return folder() / f"{_file_name(game)}.table"
+
+
+def checkpoint_path(game: Game[Any, Any], kind: str = "proven", *, about: str | None = None) -> Path:
+    """Where what is proven of *game* is kept when a solve is interrupted that named no file; the folder is made.
+
+    What it was *about* is told apart, if it was not the game's start.
+    """
+    folder().mkdir(parents=True, exist_ok=True)
+    part = "" if about is None else f"-{_hash(about)}"
+    return folder() / f"{_file_name(game)}{part}.{kind}"
+
+
+def _file_name(game: Game[Any, Any]) -> str:
+    # A name may hold anything, such as the path of somebody's file: what is not plain is told apart by a hash.
+    plain = re.sub(r"[^a-z0-9]+", "-", game.name.lower()).strip("-")[:40]
+    return f"{plain}-{_hash(game.name)}"
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:8]
+
+
+def find_table(game: Game[Any, Any]) -> Table | None:
+    """The table of *game*, if it has been stored. One that cannot be used is told of, and done without."""
+    written = written_at(game)
+    return None if written is None else _open(table_path(game), game, game.edition, written)
+
+
+def changed_at() -> int | None:
+    """When a table was last stored or taken away, in nanoseconds; None where none ever was."""
+    try:
+        return folder().stat().st_mtime_ns
+    except OSError:
+        return None
+
+
+def written_at(game: Game[Any, Any]) -> int | None:
+    """When the table of *game* was stored, in nanoseconds; None if there is none."""
+    try:
+        return table_path(game).stat().st_mtime_ns
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=16)
+def _open(path: Path, game: Game[Any, Any], edition: str, written: int) -> Table | None:
+    """Opening reads the whole file once to check it, so a table that has not changed stays open."""
+    try:
+        return Table(path, game)
+    except EnrayaError as error:
+        logger.warning("%s", error)
+        return None

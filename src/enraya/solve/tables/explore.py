@@ -1,0 +1,61 @@
+"""Laying out a game with many hands: pieces of the border are sent out, and come back with what the rules say."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any, NamedTuple
+
+from enraya.catalogue import find_game
+from enraya.errors import EnrayaError
+from enraya.game import Game
+from enraya.search.limit import Budget
+from enraya.solve.parallel.cache import kept_by_worker
+from enraya.solve.parallel.executor import Crew, run_growing
+from enraya.solve.tables.graph import Graph, Look, faced, refuse_more_than
+
+PIECE = 500
+"""States to look at in one job."""
+
+
+class Piece(NamedTuple):
+    """Part of the border, to be looked at by somebody else. What a state is made of may be in the game's own file,
+    which must have been read before."""
+
+    game: str
+    states: bytes
+
+
+def look_at(piece: Piece) -> list[Look]:
+    """What the rules say of each state of the piece, on faces."""
+    look = kept_by_worker((piece.game, "faces"), lambda: faced(find_game(piece.game)))
+    same: dict[Any, Any] = {}
+    looks = []
+    for state in pickle.loads(piece.states):
+        outcome, mover, children = look(state)
+        # One object for equal states: what is sent back is then written once.
+        looks.append(Look(outcome, int(mover), [same.setdefault(child, child) for child in children]))
+    return looks
+
+
+def explore_together(game: Game[Any, Any], start: Any, crew: Crew, budget: Budget, most: int) -> Graph:
+    """The same on faces, shared out; *start* is a face."""
+    graph, sent = Graph(start), 0
+
+    def next_piece() -> tuple[range, Piece] | None:
+        nonlocal sent
+        numbers = range(sent, min(len(graph), sent + PIECE))
+        if not numbers:
+            return None
+        try:
+            states = pickle.dumps(graph.states[numbers.start : numbers.stop])
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise EnrayaError("cluster.unsendable", game=game.name, reason=str(error)) from None
+        sent = numbers.stop
+        return numbers, Piece(game.name, states)
+
+    for numbers, looks in run_growing(look_at, next_piece, crew, budget.stop, budget.seconds_left):
+        for number, look in zip(numbers, looks, strict=True):
+            budget.spend()
+            graph.add(number, look)
+        refuse_more_than(most, graph, game)
+    return graph

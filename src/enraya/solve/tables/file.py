@@ -1,0 +1,75 @@
+"""A solved game on disk: the worth of every position, mapped into memory when it is used.
+
+    enraya-table 1\\n                   what it is
+    {"game": …, "positions": …}\\n      in JSON, with spaces at its end so that what follows is aligned
+    8 bytes × positions                short names of faces, rising; little-endian
+    2 bytes × positions                outcome for the first player, signed
+    2 bytes × positions                plies to the end, 65535 where nobody can force one
+    32 bytes                           the SHA-256 of all before
+
+Short names have 64 bits. While a table is written it is made sure that no two positions share one (another salt is
+taken if they do), so what it says of a position that can be reached is exact.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from enraya.errors import EnrayaError
+from enraya.game import Game
+from enraya.solve.canonical import Faces, short_name
+from enraya.solve.checked_file import read_sealed, write_sealed
+from enraya.solve.methods.retrograde import Worth
+
+TITLE = b"enraya-table 1\n"
+NO_END = 0xFFFF
+BYTES_A_POSITION = 12
+
+
+class Table:
+    """The worth of every position of one game, or of what can be reached from one of its positions."""
+
+    def __init__(self, path: Path, game: Game[Any, Any]) -> None:
+        """Open what `write_table` wrote for *game*; anything else is refused."""
+        self.path = path
+        header, body = read_sealed(path, TITLE, "table", game)
+        self.positions: int = header["positions"]
+        self._salt: int = header["salt"]
+        self._faces = Faces(game)
+        ends = [self.positions * size for size in (0, 8, 10, 12)]
+        names, outcomes, plies = (body[start:stop] for start, stop in pairwise(ends))
+        self._names, self._outcomes, self._plies = names.cast("Q"), outcomes.cast("h"), plies.cast("H")
+
+    def worth(self, state: Any) -> Worth | None:
+        """What *state* is worth to the first player, or None if it is not in the table."""
+        name = short_name(self._faces.of(state)[0], self._salt)
+        place = bisect_left(self._names, name)
+        if place == self.positions or self._names[place] != name:
+            return None
+        plies = self._plies[place]
+        return Worth(self._outcomes[place], None if plies == NO_END else plies)
+
+
+def write_table(path: Path, game: Game[Any, Any], worths: Mapping[str, Worth]) -> int:
+    """Write the worths of faces, by text, to *path*, whole or not at all; the number of bytes."""
+    salt, named = 0, _named(worths, 0)
+    while len(named) < len(worths):
+        salt += 1
+        named = _named(worths, salt)
+    names = sorted(named)
+    try:
+        outcomes = array("h", (named[name].outcome for name in names))
+    except (OverflowError, TypeError):
+        raise EnrayaError("table.points", game=game.name) from None
+    plies = array("H", (NO_END if (left := named[name].plies) is None else left for name in names))
+    said = {"positions": len(names), "salt": salt}
+    return write_sealed(path, TITLE, game, said, [array("Q", names), outcomes, plies])
+
+
+def _named(worths: Mapping[str, Worth], salt: int) -> dict[int, Worth]:
+    return {short_name(text, salt): worth for text, worth in worths.items()}

@@ -1,0 +1,87 @@
+"""Solving by asking who can win gives the same values, and distances where they are cheap."""
+
+from __future__ import annotations
+
+from random import Random
+from threading import Event
+
+import pytest
+
+import enraya.solve.methods.maker
+import enraya.solve.solver
+from enraya import Player, Position, find_game
+from enraya.search.limit import UNLIMITED, Limit
+from enraya.search.native import is_available
+from enraya.solve.methods.maker import maker_for
+from enraya.solve.solution import Worked
+from enraya.solve.solver import Solver
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="it is the C++ search that asks")
+
+
+@pytest.mark.parametrize("name", ["mnk(9,9,5)", "mnk(3,3,3,misere=true)", "mnk(3,3,1)", "connect", "oso(3,3)", "terni"])
+def test_other_games_are_left_to_other_searches(name):
+    assert maker_for(find_game(name)) is None
+
+
+def test_no_permutations_are_searched_for_on_a_board_that_it_cannot_play(monkeypatch):
+    monkeypatch.setattr(enraya.solve.methods.maker, "automorphisms", lambda *_: pytest.fail("searched for"))
+    assert maker_for(find_game("mnk(19,19,5)")) is None
+
+
+@pytest.mark.parametrize("name", ["mnk(3,3,3)", "mnk(4,4,3)", "mnk(5,4,4)", "cube(3)"])
+def test_with_and_without_it_a_solver_says_the_same(monkeypatch, name):
+    game, dice = find_game(name), Random(name)
+    asking = Solver(game)
+    with monkeypatch.context() as patched:
+        patched.setattr(enraya.solve.solver, "maker_for", lambda *_: None)
+        searching = Solver(game)
+        searching.solve(Position.start(game).play(0))
+    for _ in range(15):
+        position = Position.start(game)
+        for _ in range(dice.randint(3, 8)):
+            if not position.is_over:
+                position = position.play(dice.choice(position.playable()))
+        for every_move in (False, True):
+            one = asking.solve(position, every_move=every_move)
+            other = searching.solve(position, every_move=every_move)
+            assert (one.worth, one.best, one.moves) == (other.worth, other.best, other.moves), position.move_texts
+
+
+def test_a_win_too_far_away_to_be_measured_is_a_win_all_the_same():
+    solution = Solver(find_game("mnk(6,6,4)")).solve(Position.start("mnk(6,6,4)"))
+    assert solution.worth == Worked(1, None)
+    assert len(solution.best) == 1
+
+
+def test_of_a_lost_position_every_move_is_best_if_distances_are_unknown(monkeypatch):
+    monkeypatch.setattr(enraya.solve.methods.maker, "NODES_FOR_DISTANCE", 1)
+    position = Position.start("mnk(6,6,4)").play("c3")
+    solution = Solver(position.game).solve(position)
+    assert solution.worth == Worked(-1, None)
+    assert solution.best == tuple(position.playable())
+
+
+def test_every_move_has_its_value_where_distances_are_unknown(monkeypatch):
+    monkeypatch.setattr(enraya.solve.methods.maker, "NODES_FOR_DISTANCE", 1)
+    position = Position.start("mnk(4,3,3)", "XX../OO../....")
+    moves = dict(Solver(position.game).solve(position, every_move=True).moves)
+    values = {position.game.format_move(move): worth for move, worth in moves.items()}
+    assert values["c1"] == Worked(1, 1)
+    assert {worth for name, worth in values.items() if name not in ("c1", "c2")} == {Worked(-1, None)}
+
+
+def test_a_search_stops_when_told_and_when_time_is_up():
+    game = find_game("mnk(8,4,4)")
+    told = Event()
+    told.set()
+    assert Solver(game).solve(Position.start(game), stop=told) is None
+    assert Solver(game).solve(Position.start(game), Limit(seconds=0.01)) is None
+    assert maker_for(game).can_win(game.initial(), Player.FIRST, Limit(nodes=1000)) is None
+
+
+def test_progress_is_told_with_growing_nodes():
+    game, heard = find_game("mnk(5,5,4)"), []
+    Solver(game).solve(Position.start(game), UNLIMITED, tell=lambda depth, nodes, *_: heard.append((depth, nodes)))
+    assert heard[0][0] >= 1
+    assert [nodes for _, nodes in heard] == sorted(nodes for _, nodes in heard)

@@ -1,0 +1,46 @@
+"""What does not fit in memory is refused beforehand, with both figures."""
+
+import pytest
+
+from enraya.solve import memory as room
+from enraya.solve.memory import MEGABYTE, NoRoom, available, require_room
+
+
+def test_there_is_some_memory_and_no_petabyte():
+    assert available() > MEGABYTE
+    require_room(MEGABYTE, "a megabyte")
+    with pytest.raises(NoRoom, match=r"a petabyte needs 1,073,741,824 MB of memory; [0-9,]+ MB are available"):
+        require_room(1 << 50, "a petabyte")
+
+
+@pytest.fixture
+def groups(tmp_path, monkeypatch):
+    """A control group in another, as a container sees them."""
+    inner = tmp_path / "outer" / "inner"
+    inner.mkdir(parents=True)
+    own = tmp_path / "own"
+    own.write_text("0::/outer/inner\n", encoding="utf-8")
+    monkeypatch.setattr(room, "GROUPS", tmp_path)
+    monkeypatch.setattr(room, "OWN_GROUP", own)
+
+    def limit(folder, most, used, files=0):
+        (folder / "memory.max").write_text(f"{most}\n", encoding="utf-8")
+        (folder / "memory.current").write_text(f"{used}\n", encoding="utf-8")
+        (folder / "memory.stat").write_text(f"anon 5\ninactive_file {files}\n", encoding="utf-8")
+
+    return inner, limit
+
+
+def test_the_strictest_control_group_counts_and_files_it_would_give_back_do_not(groups):
+    inner, limit = groups
+    limit(inner, "max", 7)
+    limit(inner.parent, 3 * MEGABYTE, 2 * MEGABYTE, MEGABYTE // 2)
+    assert available() == 3 * MEGABYTE // 2
+    limit(inner, MEGABYTE, 2 * MEGABYTE)
+    assert available() == 0
+
+
+def test_without_limits_or_files_the_machines_memory_counts(groups, monkeypatch, tmp_path):
+    assert available() > MEGABYTE
+    monkeypatch.setattr(room, "MEMORY", tmp_path / "missing")
+    assert available() > MEGABYTE
