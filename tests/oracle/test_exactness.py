@@ -12,7 +12,7 @@ from enraya import Position, find_game
 from enraya.commands.analyse import Analyser
 from enraya.commands.output import written_worth
 from enraya.custom.game import OwnGame
-from enraya.lab.valuation import Valuer, strategies_for
+from enraya.lab.values.valuation import Valuer, strategies_for
 from enraya.search.limit import Limit
 from enraya.solve.solver import Solver
 

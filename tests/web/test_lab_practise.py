@@ -10,10 +10,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from enraya.lab.exercise import KINDS
-from enraya.lab.grading import grade
-from enraya.lab.handed_in import read_handed_in
-from enraya.lab.sets import read_set
+from enraya.lab.exercises.exercise import KINDS
+from enraya.lab.exercises.sets import read_set
+from enraya.lab.marking.grading import grade
+from enraya.lab.marking.submissions import read_handed_in
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 EXAMPLE = "tree(A[B[D[-2 4] E[6 0]] C[F[-6 -4] G[1 2]]])"

@@ -48,8 +48,8 @@ def analyse(
 
 def _explanation(position: Any, player: str | None, seconds: float | None) -> dict[str, Any]:
     """Why the best move is the best, as sentences, with the line that they speak of."""
-    from enraya.lab.explanation import explain
-    from enraya.lab.valuation import Valuer
+    from enraya.lab.values.explanation import explain
+    from enraya.lab.values.valuation import Valuer
     from enraya.search.limit import Limit
 
     found = explain(position, Valuer(position.game), Limit(seconds=seconds or EXACT_SECONDS), player=player)

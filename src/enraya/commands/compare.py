@@ -11,7 +11,7 @@ import typer
 from enraya.commands.options import Depth, Game, Json, Lang, Moves, Start, words
 
 if TYPE_CHECKING:
-    from enraya.lab.comparison import Row
+    from enraya.lab.values.comparison import Row
 
 NODES = 1_000_000
 """About how many nodes an algorithm may need, where no depth is said."""
@@ -34,7 +34,7 @@ def compare(
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
-    from enraya.lab.comparison import Comparison, algorithms_for, check_algorithms
+    from enraya.lab.values.comparison import Comparison, algorithms_for, check_algorithms
     from enraya.players.textbook import affordable_depth
     from enraya.position import Position
     from enraya.search.limit import UNLIMITED

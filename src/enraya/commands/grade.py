@@ -11,9 +11,9 @@ import typer
 from enraya.commands.options import Json, Lang, words
 
 if TYPE_CHECKING:
-    from enraya.lab.grading import StudentResult
-    from enraya.lab.handed_in import HandedIn
-    from enraya.lab.sets import ExerciseSet
+    from enraya.lab.exercises.sets import ExerciseSet
+    from enraya.lab.marking.grading import StudentResult
+    from enraya.lab.marking.submissions import HandedIn
 
 SOME_UNREAD = 2
 
@@ -34,8 +34,8 @@ def grade(
     from enraya.commands.files import write_file
     from enraya.commands.output import print_json
     from enraya.errors import EnrayaError
-    from enraya.lab.grading import as_table
-    from enraya.lab.grading import grade as mark_sheet
+    from enraya.lab.marking.grading import as_table
+    from enraya.lab.marking.grading import grade as mark_sheet
 
     exercises = read_set_file(set)
     students: list[StudentResult] = []
@@ -64,8 +64,8 @@ def grade(
 def read_set_file(path: Path) -> ExerciseSet:
     """The set in a file, or a refusal with its name."""
     from enraya.errors import EnrayaError
-    from enraya.lab.document import Misplaced, decode
-    from enraya.lab.sets import read_set
+    from enraya.lab.exercises.document import Misplaced, decode
+    from enraya.lab.exercises.sets import read_set
 
     data = _bytes_of(path)
     try:
@@ -76,8 +76,8 @@ def read_set_file(path: Path) -> ExerciseSet:
 
 def _read_answers(path: Path) -> list[HandedIn]:
     from enraya.errors import EnrayaError
-    from enraya.lab.document import Misplaced, decode
-    from enraya.lab.handed_in import read_handed_in
+    from enraya.lab.exercises.document import Misplaced, decode
+    from enraya.lab.marking.submissions import read_handed_in
 
     data = _bytes_of(path)
     try:
@@ -89,7 +89,7 @@ def _read_answers(path: Path) -> list[HandedIn]:
 def _bytes_of(path: Path) -> bytes:
     """What a file holds, as far as anything reads it."""
     from enraya.errors import NotationError
-    from enraya.lab.document import LARGEST
+    from enraya.lab.exercises.document import LARGEST
 
     try:
         with path.open("rb") as file:

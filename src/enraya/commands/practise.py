@@ -14,7 +14,7 @@ import typer
 from enraya.commands.options import Depth, Lang, Moves, Seed, Start, words
 
 if TYPE_CHECKING:
-    from enraya.lab.exercise import Exercise
+    from enraya.lab.exercises.exercise import Exercise
 
 
 def practise(
@@ -76,8 +76,8 @@ def _asked(
     from random import randrange
 
     from enraya.commands.grade import read_set_file
-    from enraya.lab.exercise import Exercise
-    from enraya.lab.making import make_exercise, pick_kind
+    from enraya.lab.exercises.exercise import Exercise
+    from enraya.lab.exercises.generator import make_exercise, pick_kind
     from enraya.position import Position
 
     if set is not None:
@@ -97,7 +97,7 @@ def _print(exercises: list[Exercise], title: str, path: Path, solved: bool) -> N
     from enraya.commands.files import write_file
     from enraya.drawing.page import page_as_svg
     from enraya.errors import NotationError
-    from enraya.lab.sheet import print_exercises
+    from enraya.lab.exercises.worksheet import print_exercises
 
     ending = path.suffix.lower()
     if ending not in (".pdf", ".svg"):

@@ -28,8 +28,8 @@ def tree(
 ) -> None:
     """Write the tree that a search goes through."""
     from enraya.errors import NotationError
-    from enraya.lab.recipe import Recipe
-    from enraya.lab.tree_files import write_tree_file
+    from enraya.lab.trace.files import write_tree_file
+    from enraya.lab.trace.recipe import Recipe
     from enraya.position import Position
 
     start = Position.start(game, position).play_all(moves)

@@ -9,8 +9,8 @@ from threading import Event
 
 from enraya.custom import OwnGame
 from enraya.exchange import Record, tidy_name, write_game
-from enraya.lab.question import read_question
-from enraya.lab.sheet import print_exercises
+from enraya.lab.exercises.question import read_question
+from enraya.lab.exercises.worksheet import print_exercises
 from enraya.locale import Words
 from enraya.match import GameResult, MatchSettings, MoveMade
 from enraya.position import Position

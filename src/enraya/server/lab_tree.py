@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from threading import Event
 
-from enraya.lab.log import MOST_NODES, SearchLog
-from enraya.lab.pseudocode import LINES
-from enraya.lab.recipe import Recipe
-from enraya.lab.tree_files import write_tree_file
+from enraya.lab.trace.files import write_tree_file
+from enraya.lab.trace.log import MOST_NODES, SearchLog
+from enraya.lab.trace.pseudocode import LINES
+from enraya.lab.trace.recipe import Recipe
 from enraya.position import Position
 from enraya.search.limit import Limit
 from enraya.workers.task import Json, Task, Tell, position_of

@@ -9,11 +9,11 @@ from threading import Event
 from typing import Any
 
 from enraya.errors import NotationError
-from enraya.lab.census import class_of_images, take_census
-from enraya.lab.comparison import EXPERIMENT, Comparison
-from enraya.lab.explanation import explain
-from enraya.lab.history import Point, history
-from enraya.lab.valuation import Valuation, Valuer
+from enraya.lab.values.census import class_of_images, take_census
+from enraya.lab.values.comparison import EXPERIMENT, Comparison
+from enraya.lab.values.explanation import explain
+from enraya.lab.values.history import Point, history
+from enraya.lab.values.valuation import Valuation, Valuer
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.walk import Tally, walk

@@ -14,14 +14,14 @@ from enraya.exchange import read_game
 from enraya.game import Player
 from enraya.games.tree import Tree
 from enraya.games.tree_forms import FORMS, read_any_tree
-from enraya.lab.answers import read_answer
-from enraya.lab.comparison import algorithms_for, check_algorithms
-from enraya.lab.exercise import Exercise
-from enraya.lab.hints import next_hint
-from enraya.lab.marking import mark
-from enraya.lab.question import read_question
-from enraya.lab.sets import read_set
-from enraya.lab.valuation import check_strategy
+from enraya.lab.exercises.exercise import Exercise
+from enraya.lab.exercises.question import read_question
+from enraya.lab.exercises.sets import read_set
+from enraya.lab.marking.answers import read_answer
+from enraya.lab.marking.hints import next_hint
+from enraya.lab.marking.marks import mark
+from enraya.lab.values.comparison import algorithms_for, check_algorithms
+from enraya.lab.values.valuation import check_strategy
 from enraya.notation import LONGEST_TEXT, format_grid
 from enraya.players.textbook import affordable_depth
 from enraya.position import Position

@@ -6,12 +6,12 @@ from typing import Any, Literal
 
 from pydantic import Field, StrictInt, StrictStr
 
-from enraya.lab.answers import write_answer
-from enraya.lab.exercise import Exercise
-from enraya.lab.hints import Hint
-from enraya.lab.marking import Marked, solution
-from enraya.lab.sets import LONGEST_TITLE, MOST_QUESTIONS
-from enraya.lab.statement import statement, task
+from enraya.lab.exercises.exercise import Exercise
+from enraya.lab.exercises.sets import LONGEST_TITLE, MOST_QUESTIONS
+from enraya.lab.exercises.statement import statement, task
+from enraya.lab.marking.answers import write_answer
+from enraya.lab.marking.hints import Hint
+from enraya.lab.marking.marks import Marked, solution
 from enraya.server.requests import LONGEST_GAME, Request
 from enraya.server.shelf import Json, Shelf
 from enraya.server.shown import Answer, PositionShown

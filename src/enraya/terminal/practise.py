@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Any, TextIO
 
 from enraya.errors import EnrayaError, NotationError
-from enraya.lab.answers import Given, Unreadable, read_answer, write_answer
-from enraya.lab.exercise import Exercise
-from enraya.lab.handed_in import answers_as_data
-from enraya.lab.hints import next_hint
-from enraya.lab.marking import CREDIT, Mark, Marked, mark, solution
+from enraya.lab.exercises.exercise import Exercise
+from enraya.lab.exercises.solved_tree import WorkedNode
+from enraya.lab.exercises.statement import statement, task
+from enraya.lab.marking.answers import Given, Unreadable, read_answer, write_answer
+from enraya.lab.marking.hints import next_hint
+from enraya.lab.marking.marks import CREDIT, Mark, Marked, mark, solution
+from enraya.lab.marking.submissions import answers_as_data
 from enraya.lab.reason import write_number
-from enraya.lab.statement import statement, task
-from enraya.lab.worked import WorkedNode
 from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold, open_console
 
 TOLD = {"right": "practise.told.right", "follows": "practise.told.follows"}

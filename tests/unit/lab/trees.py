@@ -6,7 +6,7 @@ import math
 
 from hypothesis import strategies as st
 
-from enraya.lab.exercise import Exercise
+from enraya.lab.exercises.exercise import Exercise
 from enraya.position import Position
 
 leaves = st.integers(-9, 9)

@@ -9,7 +9,7 @@ import pytest
 
 from enraya import Limit, Position, Solver, find_game, find_strategy, strategy_names
 from enraya.commands.analyse import Analyser
-from enraya.lab.valuation import Valuer
+from enraya.lab.values.valuation import Valuer
 from enraya.search.limit import Budget
 from enraya.server.lab_values import values
 from enraya.solve.canonical import Faces

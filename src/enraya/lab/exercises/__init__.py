@@ -1,0 +1,1 @@
+"""Exercises: a tree to work out by hand, made, written, put into sets and printed."""

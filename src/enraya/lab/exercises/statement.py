@@ -1,0 +1,49 @@
+"""What an exercise asks, in words: the task, the tree, the convention and what is accepted."""
+
+from __future__ import annotations
+
+from enraya.lab.exercises.exercise import Exercise
+from enraya.lab.reason import Reason, because
+
+TASKS = {
+    "values": "practise.task.values",
+    "move": "practise.task.move",
+    "cuts": "practise.task.cuts",
+    "windows": "practise.task.windows",
+}
+
+
+def task(exercise: Exercise) -> Reason:
+    """What is to be done."""
+    return because(TASKS[exercise.kind], root=exercise.worked.root.name)
+
+
+def statement(exercise: Exercise) -> list[Reason]:
+    """What one must know to do it, sentence by sentence."""
+    worked, said = exercise.worked, []
+    said.append(
+        because("practise.says.root_max" if worked.root.is_max else "practise.says.root_min", root=worked.root.name)
+    )
+    if not exercise.is_textbook:
+        said.append(_where_values_come_from(exercise))
+    if exercise.uses_convention:
+        said.append(because("practise.says.order"))
+        said.append(because("practise.says.reach" if exercise.convention == ">=" else "practise.says.beyond"))
+        if exercise.either:
+            said.append(because("practise.says.either"))
+    if exercise.kind == "move":
+        said.append(because("practise.says.tied"))
+    if exercise.kind == "cuts":
+        said.append(because("practise.says.top"))
+    if exercise.kind == "windows":
+        said.append(because("practise.says.entering"))
+    return said
+
+
+def _where_values_come_from(exercise: Exercise) -> Reason:
+    worked, game = exercise.worked, exercise.position.game
+    if game.scored:
+        return because("practise.says.points", game=game.name)
+    if not worked.has_estimates:
+        return because("practise.says.outcomes", game=game.name)
+    return because("practise.says.estimates", game=game.name, win=worked.win, depth=exercise.depth)

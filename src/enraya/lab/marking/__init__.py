@@ -1,0 +1,1 @@
+"""Answers: read, marked node by node with reasons, hinted at, graded."""

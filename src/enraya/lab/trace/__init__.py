@@ -1,0 +1,1 @@
+"""One search written down: its steps, its tree, its bounds, its pseudocode."""

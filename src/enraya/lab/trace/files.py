@@ -1,0 +1,127 @@
+"""The tree of a search as a file: JSON, a picture, or DOT for Graphviz."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from threading import Event
+from typing import Any, Literal
+
+from enraya.drawing import Branch, draw_search_tree, written_value
+from enraya.game import Player
+from enraya.lab.trace.log import NODES_BETWEEN_TELLING
+from enraya.lab.trace.recipe import Recipe
+from enraya.lab.trace.tree import MOST_NODES, SearchNode, TreeBuilder, tree_as_data
+from enraya.position import Position
+from enraya.search import trace
+from enraya.search.limit import UNLIMITED
+from enraya.search.report import Report
+
+Tell = Callable[[int], None]
+Format = Literal["json", "svg", "dot"]
+MOST_DRAWN = 5_000
+"""Nodes that a picture of a whole tree may have."""
+
+SIGNS = {"exact": "", "lower": "≥", "upper": "≤"}
+
+
+def write_tree_file(
+    format: Format, position: Position, recipe: Recipe, *, stop: Event | None = None, tell: Tell | None = None
+) -> Iterator[str]:
+    """The tree that the search of *recipe* goes through, piece by piece; *tell* hears how many nodes it has so far."""
+    most, refusal = (MOST_DRAWN, "error.tree_picture_large") if format == "svg" else (MOST_NODES, "error.tree_large")
+    builder = TreeBuilder(position.game, recipe.scale(position.game), most, refusal)
+
+    def hear(event: trace.Event) -> None:
+        builder(event)
+        if tell and builder.nodes % NODES_BETWEEN_TELLING == 0 and isinstance(event, trace.Enter):
+            tell(builder.nodes)
+
+    report = recipe.strategy(position, stop).choose(position, UNLIMITED, stop=stop, observer=hear)
+    assert builder.root is not None
+    if format == "json":
+        # All at once: the encoder that works piece by piece is ten times slower.
+        yield json.dumps(_as_data(position, recipe, builder, report), ensure_ascii=False) + "\n"
+    elif format == "dot":
+        yield from _dot(builder.root)
+    else:
+        yield draw_search_tree(_branch(builder.root, builder.root, is_best=False), _title(position, recipe))
+
+
+def _as_data(position: Position, recipe: Recipe, builder: TreeBuilder, report: Report) -> dict[str, Any]:
+    assert builder.root is not None
+    return {
+        "game": position.game.name,
+        "moves": " ".join(position.move_texts),
+        "to_move": "first" if position.to_move == Player.FIRST else "second",
+        "algorithm": recipe.algorithm,
+        "cut": recipe.cut if recipe.algorithm == "alphabeta" else None,
+        "order": recipe.order,
+        "depth": report.depth,
+        "nodes": builder.nodes,
+        "leaves": builder.leaves,
+        "cuts": builder.cuts,
+        "value": builder.root.value,
+        "move": position.game.format_move(report.move),
+        "tree": tree_as_data(builder.root),
+    }
+
+
+def _title(position: Position, recipe: Recipe) -> str:
+    order = [] if recipe.order == "given" else [f"({recipe.order})"]
+    return " ".join([position.game.name, *position.move_texts, recipe.algorithm, *order])
+
+
+def _worth(node: SearchNode) -> str:
+    return SIGNS[node.bound] + ("≈" if node.is_estimate else "") + written_value(node.value)
+
+
+def _branch(node: SearchNode, root: SearchNode, is_best: bool) -> Branch:
+    name = node.move or ""
+    on_line = is_best or node is root
+    children = [
+        _branch(child, root, is_best=on_line and child.move == node.best and child is _best_child(node))
+        for child in node.children
+    ]
+    is_max = node.player == Player.FIRST
+    children += [Branch(move, None, not is_max, (), is_cut=True) for move in node.cut or ()]
+    window = f"α {written_value(node.last_alpha)}, β {written_value(node.last_beta)}" if node.children else ""
+    return Branch(name, node.value, is_max, tuple(children), _worth(node), window, is_best)
+
+
+def _best_child(node: SearchNode) -> SearchNode | None:
+    return next((child for child in node.children if child.move == node.best), None)
+
+
+def _dot(root: SearchNode) -> Iterator[str]:
+    """Iterative, because a tree may be as deep as a game is long and a million nodes large."""
+    yield 'digraph search {\n  node [fontname="sans-serif"];\n  edge [dir=none];\n'
+    count = 0
+    waiting: list[tuple[SearchNode, int | None, bool, bool]] = [(root, None, False, True)]
+    while waiting:
+        node, parent, is_best, on_line = waiting.pop()
+        number, count = count, count + 1
+        yield f"  n{number} [{_dot_shape(node)}];\n"
+        if parent is not None:
+            yield f"  n{parent} -> n{number} [label={_quoted(node.move or '')}{', penwidth=3' if is_best else ''}];\n"
+        best = _best_child(node) if on_line else None
+        waiting += [(child, number, child is best, child is best) for child in reversed(node.children)]
+        for place, move in enumerate(node.cut or ()):
+            yield f'  c{number}_{place} [label="", shape=box, style=dashed];\n'
+            yield f"  n{number} -> c{number}_{place} [label={_quoted(move + ' ✂')}, style=dashed];\n"
+    yield "}\n"
+
+
+def _dot_shape(node: SearchNode) -> str:
+    if not node.children:
+        return f"label={_quoted(_worth(node))}, shape=box"
+    window = f"α {written_value(node.last_alpha)}, β {written_value(node.last_beta)}"
+    role, shape = ("MAX", "triangle") if node.player == Player.FIRST else ("MIN", "invtriangle")
+    label = _quoted(f"{role} {_worth(node)}\n{window}")
+    return f"label={label}, shape={shape}"
+
+
+def _quoted(text: str) -> str:
+    """A text as DOT quotes it."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'

@@ -1,0 +1,74 @@
+"""Which search the lab looks at: the algorithm and all that can be chosen of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Event
+from typing import Any, Literal
+
+from enraya.errors import NotationError
+from enraya.game import Game
+from enraya.lab.values.ranking import Ranking
+from enraya.players.catalogue import find_strategy
+from enraya.players.strategy import Strategy
+from enraya.players.textbook import Textbook, affordable_depth
+from enraya.position import Position
+from enraya.search.alphabeta import CutConvention
+from enraya.search.limit import UNLIMITED, Budget, Limit
+from enraya.search.node import Order
+from enraya.search.value import Scale
+
+Algorithm = Literal["minimax", "alphabeta", "alphabeta+"]
+MoveOrder = Literal["given", "best", "worst"]
+NODES_TO_SHOW = 20_000
+"""About as many nodes as a search has that is shown without a depth being given."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A search. Without *distance*, values are the textbook's plain +1, 0 and −1.
+
+    Moves are searched in the *order* the game gives, or sorted by what they turn out to be worth; alpha-beta+ sorts
+    them itself.
+    """
+
+    algorithm: Algorithm = "alphabeta"
+    cut: CutConvention = ">="
+    depth: int | None = None
+    distance: bool = False
+    order: MoveOrder = "given"
+
+    def __post_init__(self) -> None:
+        if self.algorithm == "alphabeta+" and self.order != "given":
+            raise NotationError("error.order", order=self.order)
+
+    def strategy(self, position: Position, stop: Event | None = None) -> Strategy:
+        """The player that searches like this; *stop* ends the sorting of moves too."""
+        if self.order != "given":
+            return self._sorting(stop)
+        if self.algorithm == "alphabeta+":
+            options = ["native=false"]
+        else:
+            options = [f"distance={str(self.distance).lower()}"]
+            options += [f"cut={self.cut}"] if self.algorithm == "alphabeta" else []
+        options += [f"depth={self.depth}"] if self.depth is not None else []
+        return find_strategy(f"{self.algorithm}:{','.join(options)}", position.game)
+
+    def scale(self, game: Game[Any, Any]) -> Scale:
+        """The values that this search works with."""
+        return Scale(game, distance=self.distance or self.algorithm == "alphabeta+")
+
+    def _sorting(self, stop: Event | None) -> Strategy:
+        def order(game: Game[Any, Any], scale: Scale, depth: int, searching: Budget) -> Order:
+            own = Budget(UNLIMITED, stop)
+            return Ranking(game, scale, depth, best_first=self.order == "best", own=own, searching=searching)
+
+        return Textbook(
+            self.algorithm, own_limit=Limit(depth=self.depth), cut=self.cut, distance=self.distance, order=order
+        )
+
+    def shown_depth(self, position: Position) -> int:
+        """The depth given, else one whose tree can still be looked at: all of it where that is small."""
+        if self.depth is not None:
+            return self.depth
+        return affordable_depth(position.game, position.state, NODES_TO_SHOW)

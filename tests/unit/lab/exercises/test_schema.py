@@ -1,0 +1,41 @@
+"""The schema in docs/exercises.md holds for what is read, and refuses what is not."""
+
+import json
+import re
+from pathlib import Path
+
+import jsonschema_rs
+import pytest
+
+from enraya.lab.exercises.document import read_document
+from enraya.lab.exercises.sets import read_set
+from enraya.lab.marking.submissions import read_handed_in
+
+DOCS = Path(__file__).parents[4] / "docs"
+TEXT = (DOCS / "exercises.md").read_text("utf-8")
+SCHEMA = json.loads(re.search(r"```json\n(.*?)```", TEXT, re.DOTALL)[1])
+YAML = re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL)
+
+
+def is_valid(text):
+    return jsonschema_rs.validator_for(SCHEMA).is_valid(read_document(text))
+
+
+@pytest.mark.parametrize("text", [YAML[0], (DOCS / "examples" / "exercises.yaml").read_text("utf-8")])
+def test_sets_in_the_docs_are_read_and_keep_the_schema(text):
+    assert is_valid(text) and read_set(text).questions
+
+
+@pytest.mark.parametrize("text", YAML[1:])
+def test_answers_in_the_docs_are_read(text):
+    assert read_handed_in(text, False, "x")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["title: t", "questions: []", "questions: [{kind: x, seed: 1}]", "questions: [{kind: move, seed: 1, tree: A}]"],
+)
+def test_what_the_reader_refuses_the_schema_refuses_too(text):
+    assert not is_valid(text)
+    with pytest.raises(ValueError, match=r"."):
+        read_set(text)
