@@ -22,6 +22,7 @@ from enraya.server.problems import KIND, ServerRefusal
 from enraya.server.queue import Rank
 from enraya.server.shelf import Shelf
 from enraya.store import Store
+from enraya.workers.process import WorkRefused
 
 Answer = TypeVar("Answer")
 LOOK = 0.25
@@ -63,6 +64,8 @@ class Context:
                     # Nobody hears this any more.
                     raise ServerRefusal("server.busy", 503)
             return working.result()
+        except WorkRefused as refused:
+            raise self.shelf.without_paths(refused) from None
         finally:
             working.cancel()
 

@@ -23,6 +23,7 @@ from enraya.match import HUMAN
 from enraya.notation import LONGEST_TEXT, parse_player_spec
 from enraya.position import Position
 from enraya.server.problems import ServerRefusal
+from enraya.workers.process import WorkRefused
 
 Json = dict[str, Any]
 FILE_OPTION = "evaluate"
@@ -90,6 +91,13 @@ class Shelf:
         for file, game in self._hosted.items():
             withdraw(file, game)
             game.close()
+
+    def without_paths(self, refused: WorkRefused) -> WorkRefused:
+        """What a worker process refused, with files called by their bare names: where they lie is not for everybody."""
+        words = in_both(refused)
+        for bare, file in self.files.items():
+            words = {language: text.replace(file, bare) for language, text in words.items()}
+        return WorkRefused(refused.code, words)
 
     def check_fault(self, name: object) -> None:
         """Refuse to begin a match of a game that is known to fail."""

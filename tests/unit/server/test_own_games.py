@@ -179,3 +179,10 @@ def test_moves_may_be_typed_as_somebody_likes(tmp_path):
         assert table.state["history"][0]["move"] == "0,1"
         refused = table.post("moves", move="2,2", ply=1, game=1)
         assert (refused.status_code, refused.json()["code"]) == (422, "error.move_unknown")
+
+
+def test_a_position_that_the_rules_fail_at_is_refused_and_nobody_learns_where_the_file_lies(file, tmp_path):
+    with serving(tmp_path / "matches.db", games_files=[file("bad.py", LATER + "1 / 0")]) as client:
+        answer = client.post("/api/positions", json={"game": "bad.py", "moves": "3 3"})
+        assert answer.status_code == 422
+        assert answer.json()["detail"] == "bad.py: play, line 6, fails with ZeroDivisionError: division by zero."
