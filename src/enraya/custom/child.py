@@ -91,7 +91,7 @@ class Child:
         self._answers, self._printed = self._process.stdout.fileno(), self._process.stderr.fileno()
         for pipe in (self._requests, self._answers, self._printed):
             os.set_blocking(pipe, False)
-        self._unread, self._left_to_print = b"", MOST_PRINTED
+        self._unread, self._left_to_print, self._is_silent = b"", MOST_PRINTED, False
 
     @property
     def is_alive(self) -> bool:
@@ -134,18 +134,26 @@ class Child:
     def _exchanged(self, unsent: bytes) -> list[str]:
         """Send what the process takes, pass on what it prints, and give the lines that it has answered."""
         self._unsent, self._has_ended = unsent, False
-        writing = [self._requests] if unsent else []
-        readable, writable, _ = select.select([self._answers, self._printed], writing, [], LOOK)
-        if writable:
+        # Not select(): a server may have more files open than that can tell apart.
+        poll = select.poll()
+        poll.register(self._answers, select.POLLIN)
+        if not self._is_silent:
+            poll.register(self._printed, select.POLLIN)
+        if unsent:
+            poll.register(self._requests, select.POLLOUT)
+        ready = {pipe for pipe, _ in poll.poll(LOOK * 1000)}
+        if self._requests in ready:
             try:
                 self._unsent = unsent[os.write(self._requests, unsent) :]
             except OSError:
                 self._unsent = b""
-        if self._printed in readable:
-            self._pass_on(_read(self._printed))
-        if self._answers not in readable:
+        if self._printed in ready:
+            printed = _read(self._printed)
+            self._is_silent = not printed
+            self._pass_on(printed)
+        if self._answers not in ready:
             # Something that the file started may hold the pipe open when the process itself is gone.
-            self._has_ended = not readable and not self.is_alive
+            self._has_ended = not ready and not self.is_alive
             return []
         data = _read(self._answers)
         self._has_ended = not data

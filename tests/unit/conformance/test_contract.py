@@ -1,10 +1,12 @@
 """`enraya check` finds each way to break the contract and says it so that a student understands."""
 
+import os
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from enraya.conformance import check_game
+from enraya.conformance import check_file, check_game
 from enraya.custom import load_own_game
 from enraya.locale import Words
 
@@ -102,3 +104,13 @@ def test_the_games_of_the_documentation_are_fine_and_short():
     file = EXAMPLES / "tictactoe.py"
     assert check_game(load_own_game(str(file))).breaches == []
     assert len(file.read_text(encoding="utf-8").splitlines()) < 25
+
+
+def test_a_check_works_where_more_than_a_thousand_files_are_open():
+    with ExitStack() as opened:
+        for _ in range(1100):
+            try:
+                opened.enter_context(Path(os.devnull).open())
+            except OSError:
+                pytest.skip("this system lets nobody open so many")
+        assert check_file(str(EXAMPLES / "tictactoe.py"), games=2).breaches == []
