@@ -11,7 +11,7 @@ import pytest
 import enraya
 from enraya import EnrayaError
 from enraya.locale import LANGUAGES, Words, language_of_user, messages
-from enraya.server.worker import TASKS
+from enraya.server.workers.worker import TASKS
 
 
 def placeholders(message):

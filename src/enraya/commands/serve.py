@@ -9,7 +9,7 @@ import typer
 from enraya.commands.options import Lang, words
 
 if TYPE_CHECKING:
-    from enraya.server.ending import Ending
+    from enraya.server.shutdown import Ending
 
 
 def serve(
@@ -24,7 +24,7 @@ def serve(
     lang: Lang = None,
 ) -> None:
     """Serve the web app until interrupted."""
-    from enraya.server.ending import until_ended
+    from enraya.server.shutdown import until_ended
 
     def run(ending: Ending) -> None:
         from enraya.server.running import serve
@@ -56,7 +56,7 @@ def open_web_app(
 
         typer.echo(f"enraya {version_of('enraya')}")
     elif context.invoked_subcommand is None:
-        from enraya.server.ending import until_ended
+        from enraya.server.shutdown import until_ended
 
         until_ended(_open)
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from enraya.commands.means import Means
 from enraya.commands.options import Checkpoint, Json, Lang, Memory, Moves, Positions, Start, Threads, Time, words
 from enraya.commands.proof import check_proof, write_proof
+from enraya.commands.resources import Means
 from enraya.commands.table import store_table
 
 OptionalGame = Annotated[

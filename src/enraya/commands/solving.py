@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from enraya.commands.ledger import Ledger
-from enraya.commands.means import Means
+from enraya.commands.answer_log import Ledger
 from enraya.commands.output import solution_as_data
 from enraya.commands.progress import Progress
+from enraya.commands.resources import Means
 from enraya.commands.stopping import give_up, stop_on_interrupt
 from enraya.game import Game
 from enraya.position import Position

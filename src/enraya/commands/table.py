@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from enraya.commands.means import Means
 from enraya.commands.options import words
+from enraya.commands.resources import Means
 
 if TYPE_CHECKING:
     from enraya.position import Position

@@ -12,13 +12,14 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from enraya.server import pages, problems
-from enraya.server.answers import Problem
+from enraya.server.api import exchange, games, lab_practise, lab_tree, lab_values, matches, positions
+from enraya.server.api import socket as live
+from enraya.server.api.frames import describe_line
+from enraya.server.api.schemas import Problem
 from enraya.server.context import Context
-from enraya.server.frames import describe_line
 from enraya.server.guard import Guard
 from enraya.server.limits import Limits
-from enraya.server.routes import exchange, games, lab_practise, lab_tree, lab_values, live, matches, positions
-from enraya.server.shelf import Shelf
+from enraya.server.matches.offered_games import Shelf
 from enraya.store import Store
 
 

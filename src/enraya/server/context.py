@@ -13,14 +13,14 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from enraya.custom.hosted import Elsewhere
-from enraya.server.answers import Problem
+from enraya.server.api.schemas import Problem
 from enraya.server.guard import caller_of
-from enraya.server.hall import Hall
-from enraya.server.laboratory import Laboratory
 from enraya.server.limits import Buckets, Limits
+from enraya.server.matches.offered_games import Shelf
+from enraya.server.matches.registry import Hall
 from enraya.server.problems import KIND, ServerRefusal
-from enraya.server.queue import Rank
-from enraya.server.shelf import Shelf
+from enraya.server.workers.laboratory import Laboratory
+from enraya.server.workers.queue import Rank
 from enraya.store import Store
 from enraya.workers.process import WorkRefused
 

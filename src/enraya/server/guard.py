@@ -13,7 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from enraya.server.frames import FORBIDDEN, TOO_MANY
+from enraya.server.api.frames import FORBIDDEN, TOO_MANY
 from enraya.server.limits import Buckets, Limits
 from enraya.server.problems import ServerRefusal, respond
 

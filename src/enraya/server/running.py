@@ -24,10 +24,10 @@ from fastapi import FastAPI
 
 from enraya.errors import EnrayaError
 from enraya.server.app import make_app
-from enraya.server.ending import Ending
+from enraya.server.connections import HttpProtocol, SocketProtocol, Wire
 from enraya.server.guard import LOOPBACK
 from enraya.server.limits import Limits
-from enraya.server.wire import HttpProtocol, SocketProtocol, Wire
+from enraya.server.shutdown import Ending
 from enraya.store import Store
 
 BACKLOG = 2048

@@ -11,7 +11,7 @@ from enraya import Limit, Position, Solver, find_game, find_strategy, strategy_n
 from enraya.commands.analyse import Analyser
 from enraya.lab.values.valuation import Valuer
 from enraya.search.limit import Budget
-from enraya.server.lab_values import values
+from enraya.server.workers.lab_values import values
 from enraya.solve.canonical import Faces
 from enraya.solve.methods.retrograde import Worth
 from enraya.solve.solution import Worked

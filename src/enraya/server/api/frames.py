@@ -1,0 +1,190 @@
+"""What is said on the line of a match, either way, and how OpenAPI tells of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StrictInt, StrictStr, TypeAdapter, ValidationError
+
+from enraya.server.api.requests import PlayRequest, Request, SeatRequest
+from enraya.server.api.schemas import Both, Done, EventMessage, Hint, Played, Problem, State, You
+from enraya.server.views.board import Answer
+
+LONGEST_ID = 40
+Id = StrictInt | Annotated[StrictStr, Field(max_length=LONGEST_ID)] | None
+
+
+# What a client may say
+
+
+class PlayFrame(PlayRequest):
+    """A move; answered as the POST is."""
+
+    type: Literal["play"]
+    id: Id = None
+
+
+class HintFrame(SeatRequest):
+    """Asks for a good move."""
+
+    type: Literal["hint"]
+    id: Id = None
+
+
+class ActionFrame(SeatRequest):
+    """Does something else to the match."""
+
+    type: Literal["undo", "redo", "resign", "pause", "resume", "continue", "stop"]
+    id: Id = None
+
+
+class PongFrame(Request):
+    """Says nothing, and is not answered: for who must send something now and then to keep a proxy from hanging up."""
+
+    type: Literal["pong"]
+    id: Id = None
+
+
+CLIENT_FRAME: TypeAdapter[PlayFrame | HintFrame | ActionFrame | PongFrame] = TypeAdapter(
+    Annotated[PlayFrame | HintFrame | ActionFrame | PongFrame, Field(discriminator="type")]
+)
+
+
+class NotAFrame(ValueError):
+    """The place in a message, and why it is no frame."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(place, reason)
+        self.place, self.reason = place, reason
+
+
+def parse_message(data: str | bytes) -> dict[str, Any]:
+    """The object that a message holds as JSON; `NotAFrame` if it is bytes, no JSON, or no sound text."""
+    if isinstance(data, bytes):
+        raise NotAFrame("message", "text in UTF-8")
+    try:
+        message = json.loads(data)
+        # Half of a pair of surrogates can be written in JSON, but in no text that is sent.
+        if "\\u" in data:
+            json.dumps(message, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise NotAFrame("message", "half of a surrogate pair") from None
+    except (ValueError, RecursionError):
+        raise NotAFrame("message", "JSON object") from None
+    if not isinstance(message, dict):
+        raise NotAFrame("message", "JSON object")
+    return message
+
+
+def read_frame(message: dict[str, Any]) -> PlayFrame | HintFrame | ActionFrame | PongFrame:
+    """*message* as what a client may say; `NotAFrame` if it is nothing of the kind."""
+    try:
+        return CLIENT_FRAME.validate_python(message)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        if first["type"].startswith("union_tag"):
+            raise NotAFrame("type", str(message.get("type"))[:LONGEST_ID]) from None
+        # The first part only repeats the type.
+        raise NotAFrame(".".join(map(str, first["loc"][1:])), first["msg"]) from None
+
+
+# What the server says
+
+
+class WelcomeFrame(Answer):
+    """The first that is said: how things stand, or null where the events that were missed follow."""
+
+    type: Literal["welcome"]
+    match: str
+    number: int
+    time: float
+    you: You
+    state: State | None
+
+
+class PresenceFrame(Answer):
+    """Who is there: by seat, and how many only watch; and whether a match between machines waits for room to go on."""
+
+    type: Literal["presence"]
+    connected: list[bool]
+    watchers: int
+    waits: bool
+
+
+class RematchFrame(Answer):
+    """The match that follows this one."""
+
+    type: Literal["rematch"]
+    match: str
+
+
+class FaultFrame(Answer):
+    """The rules of the match, which somebody wrote, have failed; what was asked for did not happen."""
+
+    type: Literal["fault"]
+    fault: Both
+
+
+class _Answering(Answer):
+    type: Literal["done"]
+    id: int | str | None
+
+
+class DoneFrame(_Answering, Done):
+    """It happened, and it is on disk."""
+
+
+class PlayedFrame(_Answering, Played):
+    """The move stands; `repeated` if it already did."""
+
+
+class HintedFrame(_Answering, Hint):
+    """A good move, if one was found in time."""
+
+
+class RefusedFrame(Answer):
+    """Nothing has happened, and why."""
+
+    type: Literal["refused"]
+    id: int | str | None
+    problem: Problem
+
+
+SERVER_FRAME: TypeAdapter[Answer] = TypeAdapter(
+    WelcomeFrame
+    | EventMessage
+    | PresenceFrame
+    | RematchFrame
+    | FaultFrame
+    | PlayedFrame
+    | HintedFrame
+    | DoneFrame
+    | RefusedFrame
+)
+
+NO_MATCH, DAMAGED, FORBIDDEN, TOO_MANY, TOO_LARGE, FULL = 4404, 4410, 4403, 4429, 4413, 1013
+CLOSINGS = {
+    NO_MATCH: "there is no such match",
+    DAMAGED: "the match cannot be taken up: the message before says why",
+    FORBIDDEN: "wrong origin or host",
+    TOO_MANY: "too many messages",
+    TOO_LARGE: "too large a message",
+    FULL: "full: try later",
+}
+REFERENCE = "#/components/schemas/{model}"
+
+
+def describe_line(schemas: dict[str, Any]) -> dict[str, Any]:
+    """What OpenAPI has no words for, as its extension `x-websocket`; the frames are added to *schemas*."""
+    both: tuple[tuple[str, TypeAdapter[Any]], ...] = (("ClientFrame", CLIENT_FRAME), ("ServerFrame", SERVER_FRAME))
+    for name, frames in both:
+        described = frames.json_schema(ref_template=REFERENCE)
+        # What HTTP answers with too has been described already, and in the same words.
+        schemas.update({key: value for key, value in described.pop("$defs").items() if key not in schemas})
+        schemas[name] = described
+    return {
+        "receives": {"$ref": REFERENCE.format(model="ClientFrame")},
+        "sends": {"$ref": REFERENCE.format(model="ServerFrame")},
+        "closes": {str(code): reason for code, reason in CLOSINGS.items()},
+    }

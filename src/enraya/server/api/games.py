@@ -1,0 +1,66 @@
+"""Games, players and set-ups: what can be chosen before anything starts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import JSONResponse
+
+from enraya.catalogue import find_game
+from enraya.locale import messages
+from enraya.server.api.requests import LONGEST_GAME, SettingsRequest
+from enraya.server.api.schemas import Catalogue, CheckAnswer, GameAnswer, Health
+from enraya.server.api.setups import checked_setup
+from enraya.server.context import charge, context_of, json_response, refusals
+from enraya.server.problems import language_of, refused
+from enraya.server.workers.queue import Rank
+from enraya.solve.tables.directory import changed_at
+
+router = APIRouter()
+UNCHANGING = {"cache-control": "no-cache"}
+
+
+@router.get("/healthz", response_model=Health, responses=refusals(), tags=["server"])
+async def health() -> Any:
+    """Whether the server can play."""
+    return JSONResponse({"status": "ok"})
+
+
+@router.get("/api/words/{language}", response_model=dict[str, str], responses=refusals(), tags=["server"])
+async def words(language: Literal["es", "en"]) -> Any:
+    """Every message of a language, by key."""
+    return JSONResponse(dict(messages(language)), headers=UNCHANGING)
+
+
+@router.get("/api/games", response_model=Catalogue, responses=refusals(), tags=["games"])
+async def games(request: Request) -> Any:
+    """The catalogue: every family of games, with its options, presets and rules."""
+    context = context_of(request)
+    own = context.shelf.own_families
+    listed = await context.ask_once(request, "catalogue", Rank.FILE, "description.list_games", own_families=own)
+    return json_response(listed, UNCHANGING)
+
+
+@router.get("/api/games/describe", response_model=GameAnswer, responses=refusals(422), tags=["games"])
+async def describe(request: Request, game: Annotated[str, Query(max_length=LONGEST_GAME)]) -> Any:
+    """One game: how a move is written, who can play it, and how it starts."""
+    context = context_of(request)
+    charge(context.searches, request.scope)
+    context.shelf.check_fault(game)
+    # While the server runs only the tables of solved games change. To know the game itself may take a while.
+    key = (game.strip(), changed_at())
+    return json_response(await context.ask_once(request, key, Rank.FILE, "description.describe", game=game))
+
+
+@router.post("/api/settings/check", response_model=CheckAnswer, responses=refusals(413), tags=["games"])
+async def check(request: Request, settings: SettingsRequest) -> Any:
+    """What is wrong with a set-up, field by field. Starts nothing."""
+    context = context_of(request)
+    charge(context.checks, request.scope)
+    setup, found = await checked_setup(request, settings)
+    language = language_of(request)
+    game = None if "game" in found else await context.run(find_game, setup.settings.game)
+    name = None if game is None else context.shelf.outside(game.name)
+    wrong = {field: refused(error, language) for field, error in found.items()}
+    return JSONResponse({"game": name, "refusals": wrong}, headers={"content-language": language})

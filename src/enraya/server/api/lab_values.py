@@ -1,0 +1,144 @@
+"""The lab's values, histories, explanations, comparisons and counts: each a stream of lines."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter
+from fastapi import Request as Asked
+from pydantic import Field, StrictInt, StrictStr
+from starlette.responses import StreamingResponse
+
+from enraya.server.api.requests import LONGEST_GAME, LONGEST_MOVE, MOST_PLIES, Request
+from enraya.server.context import Context, charge, context_of, json_response, refusals
+from enraya.server.views.board import Answer
+from enraya.server.workers.laboratory import KIND
+from enraya.server.workers.queue import Rank
+from enraya.workers.task import Json
+
+router = APIRouter(prefix="/api/lab", tags=["lab"])
+LINES: dict[int | str, dict[str, Any]] = {
+    200: {"description": "lines of JSON", "content": {KIND: {"schema": {"type": "string"}}}}
+}
+Depth = Annotated[StrictInt | None, Field(ge=1, le=1000)]
+
+
+class SubjectRequest(Request):
+    """What the work is about: a game, where it starts if not at its beginning, and the moves since."""
+
+    game: StrictStr = Field(max_length=LONGEST_GAME)
+    position: StrictStr | None = Field(None, max_length=LONGEST_GAME)
+    moves: StrictStr = Field("", max_length=LONGEST_GAME)
+
+
+class ValuesRequest(SubjectRequest):
+    """By whom and how long the moves are valued; without a depth, as deep as the time allows."""
+
+    strategy: Literal["alphabeta+", "alphabeta", "minimax", "mcts"] = "alphabeta+"
+    depth: Depth = None
+    seconds: float = Field(5.0, ge=0.05, le=60)
+
+
+class HistoryRequest(ValuesRequest):
+    """The ply to begin with: who knows the values of earlier ones need not ask for them again."""
+
+    first: StrictInt = Field(0, ge=0, le=MOST_PLIES)
+
+
+class ExplainRequest(ValuesRequest):
+    """Which move to explain, the best one if none is named, and who chose it."""
+
+    move: StrictStr | None = Field(None, min_length=1, max_length=LONGEST_MOVE)
+    player: Literal["rules", "oso-easy", "oso-medium"] | None = None
+
+
+class CompareRequest(SubjectRequest):
+    """Which algorithms, to which depth or for how many seconds each; with growth, ply by ply too."""
+
+    algorithms: list[StrictStr] | None = Field(None, min_length=1, max_length=10)
+    depth: Depth = None
+    seconds: float | None = Field(None, ge=0.05, le=10)
+    growth: bool = False
+
+
+class ExperimentRequest(SubjectRequest):
+    """How many nodes each algorithm may have."""
+
+    nodes: StrictInt = Field(100_000, ge=100, le=1_000_000)
+
+
+class CountRequest(SubjectRequest):
+    """How many sequences of moves may be walked through in a second; all that can be, if none is said."""
+
+    pace: StrictInt | None = Field(None, ge=1_000, le=10_000_000)
+
+
+class AlgorithmsAnswer(Answer):
+    """The algorithms that can be compared on a position, by name."""
+
+    algorithms: list[str]
+
+
+async def _subject(request: Asked, body: SubjectRequest, **checked: Any) -> tuple[Context, Json, Json]:
+    """The part of a job that says what it is about, and what is to be known before anything is streamed."""
+    context = context_of(request)
+    charge(context.searches, request.scope)
+    told = {"game": body.game, "position": body.position, "moves": body.moves, **checked}
+    known = json.loads(await context.ask(request, Rank.LOOK, "looks.check_subject", **told))
+    return context, {"game": context.shelf.inside(body.game), "start": body.position, "moves": body.moves}, known
+
+
+@router.post("/values", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def values(request: Asked, body: ValuesRequest) -> Any:
+    """What each legal move is worth, deeper and deeper."""
+    context, said, _ = await _subject(request, body, strategy=body.strategy)
+    job = {"task": "lab.values", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
+    return context.laboratory.stream(request, {**said, **job})
+
+
+@router.post("/history", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def history(request: Asked, body: HistoryRequest) -> Any:
+    """The value of every position of a game from a ply on, one by one; the seconds are for each of them."""
+    context, said, _ = await _subject(request, body, strategy=body.strategy)
+    job = {"task": "lab.history", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
+    return context.laboratory.stream(request, {**said, **job, "first": body.first})
+
+
+@router.post("/explain", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def explain(request: Asked, body: ExplainRequest) -> Any:
+    """Why a move: its line, its alternatives and the sentences that say so."""
+    context, said, _ = await _subject(request, body, goes_on=True, strategy=body.strategy, move=body.move)
+    job = {"task": "lab.explain", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
+    return context.laboratory.stream(request, {**said, **job, "move": body.move, "player": body.player})
+
+
+@router.post("/algorithms", response_model=AlgorithmsAnswer, responses=refusals(413, 422))
+async def algorithms(request: Asked, body: SubjectRequest) -> Any:
+    """Which algorithms can be compared on a position: the C++ core does not know every game."""
+    context = context_of(request)
+    charge(context.checks, request.scope)
+    return json_response(await context.ask(request, Rank.LOOK, "looks.name_algorithms", **body.model_dump()))
+
+
+@router.post("/compare", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def compare(request: Asked, body: CompareRequest) -> Any:
+    """Several algorithms on one position, one row after another."""
+    asked = {"algorithms": body.algorithms, "depth": body.depth}
+    context, said, known = await _subject(request, body, goes_on=True, **asked)
+    job = {"task": "lab.compare", **known, "seconds": body.seconds}
+    return context.laboratory.stream(request, {**said, **job, "growth": body.growth and body.seconds is None})
+
+
+@router.post("/experiment", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def experiment(request: Asked, body: ExperimentRequest) -> Any:
+    """How deep minimax and alpha-beta get with the same number of nodes."""
+    context, said, _ = await _subject(request, body, goes_on=True)
+    return context.laboratory.stream(request, {**said, "task": "lab.experiment", "nodes": body.nodes})
+
+
+@router.post("/count", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def count(request: Asked, body: CountRequest) -> Any:
+    """Every game walked through while one watches, and every position counted."""
+    context, said, _ = await _subject(request, body)
+    return context.laboratory.stream(request, {**said, "task": "lab.count", "pace": body.pace})

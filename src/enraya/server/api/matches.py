@@ -1,0 +1,229 @@
+"""Matches: made, joined, looked at, played, gone over again."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import JSONResponse
+from starlette.datastructures import URL
+
+from enraya.custom import OwnGame
+from enraya.custom.hosted import HostedGame
+from enraya.errors import EnrayaError, Refusal
+from enraya.locale import LANGUAGES
+from enraya.match import draw_seed
+from enraya.server.api.requests import JoinRequest, PlayRequest, SeatRequest, SettingsRequest
+from enraya.server.api.schemas import Done, EventList, Hint, MatchAnswer, MatchList, Played, Replay
+from enraya.server.api.setups import accepted_setup
+from enraya.server.context import Context, charge, context_of, json_response, refusals
+from enraya.server.guard import caller_of
+from enraya.server.matches.actions import You, hint, play, take
+from enraya.server.matches.live import LiveMatch
+from enraya.server.matches.offered_games import Json, Shelf
+from enraya.server.matches.setup import checked_name
+from enraya.server.problems import ServerRefusal
+from enraya.server.tokens import hand_out, hashed, is_same, new_token, token_of
+from enraya.server.workers.queue import Rank
+from enraya.store import Damaged, StoredMatch
+
+router = APIRouter(prefix="/api/matches", tags=["matches"])
+MatchName = Annotated[str, Path(max_length=64)]
+Action = Literal["undo", "redo", "resign", "pause", "resume", "continue", "stop"]
+MOST_LISTED = 50
+CHANGING = (404, 409, 410, 413, 422)
+"""What may be refused to who changes a match."""
+
+
+async def found(request: Request, match: str) -> tuple[Context, LiveMatch, You]:
+    """The match that an address names, and what the caller may do in it."""
+    context = context_of(request)
+    live = await context.hall.find(match)
+    you = You.of(token_of(request), live, caller_of(request.scope))
+    if you.seats:
+        live.see()
+    return context, live, you
+
+
+def answer(live: LiveMatch, you: You, **more: Any) -> Json:
+    """A match and who is asking."""
+    said = {name: value for name, value in more.items() if value is not None}
+    return {"match": live.id, "you": you.to_json(), "state": live.state(), **said}
+
+
+def _with_token(request: Request, body: Json, token: str, is_new: bool, status: int) -> JSONResponse:
+    response = JSONResponse(body | ({"token": token} if is_new else {}), status)
+    hand_out(response, token, is_secure=URL(scope=request.scope).scheme == "https")
+    return response
+
+
+@router.post("", status_code=201, response_model=MatchAnswer, responses=refusals(413, 422))
+async def create(request: Request, settings: SettingsRequest) -> Any:
+    """A new match."""
+    context = context_of(request)
+    charge(context.creations, request.scope)
+    setup = await accepted_setup(request, settings)
+    brought = token_of(request)
+    token = brought or new_token()
+    address, seat = caller_of(request.scope), setup.invited_seat
+    live, invitation = await context.hall.create(setup.settings, setup.names, token, invited_seat=seat, address=address)
+    body = answer(live, You.of(token, live, address), invitation=invitation)
+    return _with_token(request, body, token, brought is None, 201)
+
+
+@router.get("", response_model=MatchList, responses=refusals())
+async def own(request: Request) -> Any:
+    """The matches that the caller plays in or made, the last changed first."""
+    context, token = context_of(request), token_of(request)
+    kept = [] if token is None else await context.run(context.store.of_token, hashed(token), MOST_LISTED)
+    for stored in kept:
+        if isinstance(stored, Damaged):
+            context.hall.note(stored)
+    sound = [stored for stored in kept if not isinstance(stored, Damaged)]
+    # In a thread: the lines of fifty large boards take seconds to be found.
+    listed = await context.run(lambda: [_listed(context, stored) for stored in sound])
+    return JSONResponse({"matches": listed})
+
+
+def _listed(context: Context, stored: StoredMatch) -> Json:
+    settings, shelf = stored.settings, context.shelf
+    name = shelf.outside(settings.game)
+    try:
+        title = shelf.title(shelf.find(name))
+    except EnrayaError:
+        # A student's file may have gone since.
+        title = dict.fromkeys(LANGUAGES, name)
+    return {
+        "match": stored.id,
+        "game": name,
+        "title": title,
+        "players": list(settings.players),
+        "names": list(stored.names),
+        "phase": stored.phase,
+        "updated": stored.updated,
+    }
+
+
+@router.get("/{match}", response_model=MatchAnswer, responses=refusals(404, 410))
+async def look(request: Request, match: MatchName) -> Any:
+    """The match as it stands."""
+    _, live, you = await found(request, match)
+    return JSONResponse(answer(live, you))
+
+
+@router.get("/{match}/events", response_model=EventList, responses=refusals(404, 410))
+async def events(request: Request, match: MatchName, after: Annotated[int | None, Query(ge=0, le=10**6)] = None) -> Any:
+    """What has happened since event *after*; or, if that is too much, how things stand."""
+    _, live, _ = await found(request, match)
+    happened = live.events_after(after)
+    state = live.state() if happened is None else None
+    return JSONResponse({"number": live.number, "events": happened or [], "state": state})
+
+
+@router.post("/{match}/join", response_model=MatchAnswer, responses=refusals(*CHANGING))
+async def join(request: Request, match: MatchName, body: JoinRequest) -> Any:
+    """Take the seat that an invitation is for; the match begins."""
+    _, live, you = await found(request, match)
+    stored, brought = live.stored, token_of(request)
+    seat = stored.invited_seat
+    token = brought or new_token()
+    if seat is None:
+        raise Refusal("server.invitation_wrong")
+    if seat not in you.seats:
+        if stored.invitation is None:
+            raise Refusal("server.invitation_taken")
+        if not is_same(body.invitation, stored.invitation):
+            raise Refusal("server.invitation_wrong")
+        name = checked_name(body.name) or stored.names[seat]
+        names = (name, stored.names[1]) if seat == 0 else (stored.names[0], name)
+        await live.begin(seat, hashed(token), names)
+    you = You.of(token, live, caller_of(request.scope))
+    return _with_token(request, answer(live, you), token, brought is None, 200)
+
+
+@router.post("/{match}/moves", response_model=Played, responses=refusals(*CHANGING))
+async def move(request: Request, match: MatchName, body: PlayRequest) -> Any:
+    """Play. The answer comes when the move is on disk; sending it again is harmless."""
+    _, live, you = await found(request, match)
+    return JSONResponse(await play(live, you, body))
+
+
+@router.post("/{match}/hint", response_model=Hint, responses=refusals(*CHANGING))
+async def advise(request: Request, match: MatchName, body: SeatRequest) -> Any:
+    """A good move."""
+    context, live, you = await found(request, match)
+    context.charge_hint(you.address, live.id)
+    return JSONResponse(await hint(live, you, context.hall.thinkers))
+
+
+@router.post("/{match}/rematch", status_code=201, response_model=MatchAnswer, responses=refusals(*CHANGING))
+async def rematch(request: Request, match: MatchName, settings: SettingsRequest) -> Any:
+    """Another match between the same seats, with whatever settings are to differ."""
+    context, live, you = await found(request, match)
+    token = token_of(request)
+    if token is None or not (you.seats or you.is_owner):
+        raise ServerRefusal("server.watching", 403)
+
+    async def make() -> str:
+        charge(context.creations, request.scope)
+        return await _make_rematch(request, live.stored, token, settings)
+
+    following = await context.hall.find(await live.follow(make))
+    return JSONResponse(answer(following, You.of(token, following, you.address)), 201)
+
+
+async def _make_rematch(request: Request, old: StoredMatch, token: str, settings: SettingsRequest) -> str:
+    """The name of a new match that follows *old*, with what *settings* changes."""
+    context = context_of(request)
+    kept = {**old.settings.to_json(), "game": context.shelf.outside(old.settings.game), "names": list(old.names)}
+    kept = {name: value for name, value in kept.items() if name != "version"} | {"seed": draw_seed()}
+    wanted = SettingsRequest(**(kept | settings.model_dump(exclude_unset=True)))
+    setup = await accepted_setup(request, wanted)
+    seats = {seat: kept for seat, kept in old.seats.items() if setup.settings.is_human(seat)}
+    for seat in (0, 1):
+        # A seat that was a machine's and is a person's now belongs to who asked.
+        if setup.settings.is_human(seat):
+            seats.setdefault(seat, hashed(token))
+    address = caller_of(request.scope)
+    made, _ = await context.hall.create(
+        setup.settings, setup.names, token, seats=seats, follows=old.id, address=address
+    )
+    return made.id
+
+
+@router.get("/{match}/games/{game}", response_model=Replay, responses=refusals(404, 410))
+async def replay(request: Request, match: MatchName, game: Annotated[int, Path(ge=1, le=99)]) -> Any:
+    """One game of a match, move by move; the one being played too."""
+    context, live, _ = await found(request, match)
+    told = played_game(live, game, context.shelf)
+    return json_response(await context.ask(request, Rank.LOOK, "looks.replay_played", **told))
+
+
+def played_game(live: LiveMatch, number: int, shelf: Shelf) -> Json:
+    """The part of a job that tells a game of a match; nothing is played through for it."""
+    match = live.match
+    if match is None or number > match.game_number:
+        raise ServerRefusal("server.no_game", 404, number=number)
+    settings = match.settings
+    is_over = number <= len(match.results)
+    result = match.results[number - 1] if is_over else None
+    history = result.history if result else match.history
+    return {
+        "game": settings.game,
+        "own_name": shelf.outside(settings.game) if isinstance(match.position.game, OwnGame | HostedGame) else None,
+        "start": settings.position,
+        "number": number,
+        "players": [name or player for name, player in zip(live.stored.names, settings.players, strict=True)],
+        "first_seat": result.first if result else match.first_seat,
+        "starter": result.starter if result else match.starter,
+        "result": asdict(result) if result else None,
+        "history": [asdict(made) for made in history],
+    }
+
+
+@router.post("/{match}/{action}", response_model=Done, responses=refusals(*CHANGING))
+async def act(request: Request, match: MatchName, action: Action, body: SeatRequest) -> Any:
+    """Undo, redo, resign, pause, resume; continue with the next game, or stop."""
+    _, live, you = await found(request, match)
+    return JSONResponse(await take(live, you, action, body.seat))

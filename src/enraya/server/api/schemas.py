@@ -1,0 +1,389 @@
+"""What the server answers, as data. `docs/api.md` tells what each field means."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import ConfigDict, Field
+
+from enraya.server.views.board import Answer, BoardShown, Choice, Kind, PositionAnswer, PositionShown, StrikeShown, Turn
+
+Phase = Literal["waiting", "playing", "between", "finished"]
+Reason = Literal["line", "full", "repetition", "blocked", "points", "payoff", "resigned", "rules"]
+EventName = Literal[
+    "started", "played", "time_up", "undone", "redone", "resigned", "paused", "resumed", "hint_taken", "continued",
+    "stopped",
+]  # fmt: skip
+
+
+class Refused(Answer):
+    """Why one thing was refused."""
+
+    code: str
+    detail: str
+
+
+class Problem(Answer):
+    """A refusal, as application/problem+json."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    fields: dict[str, Refused] | None = None
+    retry_after: float | None = None
+
+
+class Health(Answer):
+    """The server can play."""
+
+    status: Literal["ok"]
+
+
+class Both(Answer):
+    """Words in both languages."""
+
+    es: str
+    en: str
+
+
+# Games
+
+
+class OptionShown(Answer):
+    """Something to choose of a game or a player."""
+
+    name: str
+    kind: Literal["number", "word", "flag", "text"]
+    default: int | float | str | bool | None
+    least: float | None
+    most: float | None
+    words: list[str] | None
+    required: bool
+    title: Both
+
+
+class Sample(Answer):
+    """A position for the gallery."""
+
+    board: BoardShown | None
+    order: list[int]
+
+
+class Preset(Answer):
+    """A game that people know by a name."""
+
+    game: str
+    title: Both
+    options: dict[str, int | str | bool | None]
+    sample: Sample
+
+
+class Family(Answer):
+    """A family of games."""
+
+    family: str
+    kind: Kind
+    title: Both
+    rules: Both
+    options: list[OptionShown]
+    presets: list[Preset]
+    fault: Both | None = Field(description="why somebody's own game cannot be played, if it cannot")
+
+
+class SettingsShown(Answer):
+    """The choices of a match."""
+
+    game: str
+    first: str
+    second: str
+    starter: Literal["random", "first", "second"]
+    seconds: float | None
+    games: int
+    exam: bool
+    position: str | None
+    names: list[str | None]
+    invite: int | None
+
+
+class Catalogue(Answer):
+    """All there is to play."""
+
+    families: list[Family]
+    defaults: SettingsShown
+
+
+class StrategyShown(Answer):
+    """A machine player."""
+
+    player: str
+    title: Both
+    options: list[OptionShown]
+
+
+class EditorFieldShown(Answer):
+    """What is said beside a board."""
+
+    name: str
+    kind: Literal["word", "number"]
+    words: list[str] | None
+    default: str
+    title: Both
+
+
+class EditorShown(Answer):
+    """What a board editor offers."""
+
+    signs: list[str]
+    fields: list[EditorFieldShown]
+
+
+class GameAnswer(Answer):
+    """One game."""
+
+    game: str
+    family: str
+    kind: Kind
+    title: Both
+    rules: Both
+    forms: str
+    strategies: list[StrategyShown]
+    editor: EditorShown | None
+    start: PositionAnswer
+
+
+class CheckAnswer(Answer):
+    """What is wrong with a set-up, by field."""
+
+    game: str | None
+    refusals: dict[str, Refused]
+
+
+# Matches
+
+
+class GameShown(Answer):
+    """The game that a match is of."""
+
+    name: str
+    family: str
+    kind: Kind
+    title: Both
+    forms: str
+    scored: bool
+
+
+class SeatShown(Answer):
+    """One of the two competitors."""
+
+    kind: Literal["human", "machine"]
+    player: str
+    name: str | None
+    plays: int
+    points: int | None
+    hints: int
+    seconds: float
+    moves: int
+    connected: bool
+
+
+class ClockShown(Answer):
+    """The time for this move."""
+
+    limit: float
+    remaining: float
+    running: bool
+
+
+class ScoreShown(Answer):
+    """Games won and drawn."""
+
+    wins: list[int]
+    draws: int
+    leader: int | None
+    margin: int
+
+
+class May(Answer):
+    """What the match would accept now: by seat, or from anybody who plays."""
+
+    undo: list[bool]
+    redo: list[bool]
+    hint: list[bool]
+    resign: list[bool]
+    pause: bool
+    resume: bool
+    continue_: bool
+    stop: bool
+
+    model_config = ConfigDict(
+        extra="forbid", alias_generator=lambda name: name.rstrip("_"), serialize_by_alias=True, validate_by_name=True
+    )
+
+
+class ResultShown(Answer):
+    """How a game ended."""
+
+    number: int
+    starter: int
+    first: int
+    winner: int | None
+    reason: Reason
+    outcome: int
+    par: int | None
+    resigned: int | None
+    plies: int
+
+
+class MoveShown(Answer):
+    """A move that was made."""
+
+    seat: int
+    move: str
+    seconds: float
+    timed_out: bool
+    nodes: int | None
+    value: float | None
+    reason: str | None
+
+
+class State(Answer):
+    """A match as it stands."""
+
+    number: int
+    time: float
+    settings: SettingsShown
+    game: GameShown
+    phase: Phase
+    paused: bool
+    away: bool
+    exam: bool
+    game_number: int
+    games: int
+    seats: list[SeatShown]
+    turn: Turn | None
+    clock: ClockShown | None
+    score: ScoreShown
+    position: PositionShown
+    choices: dict[str, Choice]
+    may: May
+    results: list[ResultShown]
+    history: list[MoveShown]
+    rematch: str | None
+    fault: Both | None = Field(description="why the rules of somebody's own game failed just now, if they did")
+
+
+class You(Answer):
+    """What the caller's token may do."""
+
+    seats: list[int]
+    owner: bool
+
+
+class MatchAnswer(Answer):
+    """A match, and who is asking."""
+
+    match: str
+    you: You
+    state: State
+    token: str | None = None
+    invitation: str | None = None
+
+
+class MatchListed(Answer):
+    """A match in a list."""
+
+    match: str
+    game: str
+    title: Both
+    players: list[str]
+    names: list[str | None]
+    phase: Phase
+    updated: float
+
+
+class MatchList(Answer):
+    """Some matches, the last changed first."""
+
+    matches: list[MatchListed]
+
+
+class HistoryChange(Answer):
+    """Keep so many moves of the history, and add these."""
+
+    keep: int
+    add: list[MoveShown]
+
+
+class EventMessage(Answer):
+    """One numbered event: what happened, and a merge patch to the state."""
+
+    type: Literal["event"]
+    number: int
+    event: EventName
+    seat: int | None
+    time: float
+    changes: dict[str, Any]
+    history: HistoryChange | None
+
+
+class EventList(Answer):
+    """What has happened since; or, if that is too much, how things stand."""
+
+    number: int
+    events: list[EventMessage]
+    state: State | None
+
+
+class Done(Answer):
+    """It happened, and it is on disk."""
+
+    number: int
+
+
+class Played(Done):
+    """The move stands; `repeated` if it already did."""
+
+    move: str
+    ply: int
+    repeated: bool
+
+
+class Hint(Done):
+    """A good move, if one was found in time."""
+
+    move: str | None
+    value: float | None
+
+
+# Replays
+
+
+class Frame(Answer):
+    """A move and what it changes on the board."""
+
+    move: str
+    seat: int
+    seconds: float | None
+    timed_out: bool
+    nodes: int | None
+    value: float | None
+    reason: str | None
+    cells: list[tuple[int, str, int | None]]
+    strikes: list[StrikeShown] | None
+    node: str | None
+    shown: str | None
+
+
+class Replay(Answer):
+    """A game, move by move."""
+
+    game: GameShown
+    number: int
+    players: list[str]
+    starter: int
+    result: ResultShown | None
+    opening: PositionShown
+    frames: list[Frame]
+    exports: list[str]

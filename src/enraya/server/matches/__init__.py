@@ -1,0 +1,1 @@
+"""Matches while the server holds them."""

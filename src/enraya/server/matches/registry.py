@@ -1,0 +1,226 @@
+"""Every match that the server holds; the others are loaded from the store when somebody asks for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Mapping
+from contextlib import suppress
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from enraya.errors import EnrayaError
+from enraya.locale import language_of_user
+from enraya.match import Event, MatchSettings, Started
+from enraya.server.limits import Limits
+from enraya.server.matches.live import RETURN, LiveMatch
+from enraya.server.matches.machine_matches import Stage
+from enraya.server.matches.offered_games import Shelf
+from enraya.server.problems import ServerRefusal
+from enraya.server.tokens import hashed, new_match_name, new_token
+from enraya.server.workers.pool import WorkerPool
+from enraya.server.workers.thinking import Thinkers
+from enraya.store import Damaged, NotStored, Store, StoredMatch
+
+LOG = logging.getLogger("enraya.server")
+HEARTBEAT = 1.0
+SWEEP = 60.0
+LOOK, LOOKS = 0.05, 8
+IDLE = 300.0
+LONGEST_NAME = 32
+MOST_TAKEN_UP = 5000
+"""Matches that are taken up by themselves at the start; older ones are when somebody asks for them."""
+
+
+class Hall:
+    """The matches in memory."""
+
+    def __init__(self, store: Store, shelf: Shelf, limits: Limits) -> None:
+        self.store, self.shelf, self.limits = store, shelf, limits
+        self.pool = WorkerPool(limits.processors, of_one=limits.waiting_of_one, in_all=limits.waiting)
+        self.thinkers = Thinkers(self.pool)
+        self.stage = Stage(of_one=limits.shows_of_one, in_all=limits.shows)
+        self._matches: dict[str, LiveMatch] = {}
+        self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
+        self._damaged: set[str] = set()
+        self._alive = 0.0
+        self._tasks: list[asyncio.Task[None]] = []
+        self._lags: deque[float] = deque([0.0], maxlen=LOOKS)
+
+    async def open(self) -> None:
+        """Take up every match in which a game was going on when the server stopped."""
+        self._alive = await asyncio.to_thread(self.store.last_alive)
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(work) for work in (self._take_up(), self._beat(), self._sweep(), self._look())]
+
+    def rest(self) -> None:
+        """From now on no clock runs out and no machine moves: whoever takes the matches up again will see to it."""
+        for match in self._matches.values():
+            match.rest_for_good()
+        # Nobody waits for what machines were about to say: their processes end at once, and all of them together.
+        self.pool.close()
+        self.shelf.close()
+
+    async def close(self) -> None:
+        """Let go of everything; what was acknowledged is on disk already."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.rest()
+        await asyncio.gather(*(match.close() for match in self._matches.values()), return_exceptions=True)
+
+    async def _take_up(self) -> None:
+        try:
+            unfinished = await asyncio.to_thread(self.store.unfinished, MOST_TAKEN_UP)
+        except NotStored as error:
+            LOG.warning("%s", error.in_language(language_of_user()))
+            return
+        for id in unfinished:
+            # What cannot be taken up waits for somebody to ask for it, and tells them; the others go on.
+            try:
+                await self.find(id)
+            except Damaged:
+                continue
+            except EnrayaError as error:
+                LOG.warning("%s", error.in_language(language_of_user()))
+
+    async def _beat(self) -> None:
+        """Note again and again that the server is alive, while any clock runs."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            if any(match.is_busy for match in self._matches.values()):
+                with suppress(SQLAlchemyError, NotStored):
+                    await asyncio.wrap_future(self.store.mark_alive(time.time()))
+
+    async def _sweep(self) -> None:
+        """Let go of matches that nobody has looked at for a while."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            now = time.monotonic()
+            for id, match in list(self._matches.items()):
+                if not match.is_busy and now - match.used > IDLE:
+                    del self._matches[id]
+
+    async def _look(self) -> None:
+        """See how late the server is with what it has to do."""
+        while True:
+            due = time.monotonic() + LOOK
+            await asyncio.sleep(LOOK)
+            self._lags.append(time.monotonic() - due)
+
+    @property
+    def lag(self) -> float:
+        """The seconds by which it has been late all the time of late; one hiccup does not count."""
+        return min(self._lags)
+
+    async def find(self, id: str) -> LiveMatch:
+        """The match called *id*, or a refusal."""
+        if found := self._matches.get(id):
+            # Who asks for it is about to use it: the next sweep must not let go of it.
+            found.used = time.monotonic()
+            return found
+        if len(id) > LONGEST_NAME or not (id.isascii() and id.isprintable()):
+            raise ServerRefusal("server.no_match", 404, text=id)
+        if id not in self._loading:
+            # Two who ask at once must get the same match.
+            self._loading[id] = asyncio.get_running_loop().create_task(self._load(id))
+        try:
+            return await asyncio.shield(self._loading[id])
+        finally:
+            self._loading.pop(id, None)
+
+    async def _load(self, id: str) -> LiveMatch:
+        try:
+            return await self._read(id)
+        except Damaged as damaged:
+            self.note(damaged)
+            raise
+
+    async def _read(self, id: str) -> LiveMatch:
+        stored = await asyncio.to_thread(self.store.load, id)
+        if stored is None:
+            raise ServerRefusal("server.no_match", 404, text=id)
+        try:
+            live = self._take_in(await self._made(stored))
+            live.expect(RETURN)
+            return live
+        except Damaged:
+            raise
+        except Exception as error:
+            # Somebody's own game may fail in any way while it is drawn.
+            raise Damaged(id, error) from error
+
+    def note(self, damaged: Damaged) -> None:
+        """Tell whoever runs the server, once, of a match that cannot be taken up."""
+        name = str(damaged.values["match"])
+        if name not in self._damaged:
+            self._damaged.add(name)
+            LOG.warning("%s", damaged.in_language(language_of_user()))
+
+    async def _made(self, stored: StoredMatch, address: str = "") -> LiveMatch:
+        game = stored.settings.game
+        # A file that is no longer offered is not loaded.
+        self.shelf.inside(self.shelf.outside(game))
+        # In a thread: all its moves are played through, and the lines of a large board take a while to be found.
+        return await self.shelf.run_apart(game, self._make, stored, address, in_thread=True)
+
+    def _make(self, stored: StoredMatch, address: str = "") -> LiveMatch:
+        live = LiveMatch(stored, self.store, self.shelf, self.thinkers, self.stage, self._alive)
+        live.address = address
+        return live
+
+    def _take_in(self, live: LiveMatch) -> LiveMatch:
+        self._matches[live.id] = live
+        live.go_on()
+        return live
+
+    async def create(
+        self,
+        settings: MatchSettings,
+        names: tuple[str | None, str | None],
+        owner: str,
+        *,
+        invited_seat: int | None = None,
+        seats: Mapping[int, str] | None = None,
+        address: str = "",
+        follows: str | None = None,
+    ) -> tuple[LiveMatch, str | None]:
+        """A new match of *owner* at *address*, on disk; with an invited seat, also the invitation to it.
+
+        With *follows*, it is kept as the rematch of that match in the same commit: neither is ever there alone.
+        """
+        self.check_load()
+        if seats is None:
+            seats = {seat: hashed(owner) for seat in (0, 1) if settings.is_human(seat) and seat != invited_seat}
+        is_waiting = invited_seat is not None and invited_seat not in seats
+        invitation = new_token() if is_waiting else None
+        events: tuple[Event, ...] = () if is_waiting else (Started(0.0),)
+        now = time.time()
+        stored = StoredMatch(
+            id=new_match_name(),
+            settings=settings,
+            names=names,
+            owner=hashed(owner),
+            seats=dict(seats),
+            invited_seat=invited_seat,
+            invitation=None if invitation is None else hashed(invitation),
+            phase="waiting" if is_waiting else "playing",
+            rematch=None,
+            created=now,
+            events=events,
+            written=now if events else None,
+        )
+        try:
+            await asyncio.wrap_future(self.store.create(stored, follows=follows))
+        except SQLAlchemyError as error:
+            raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
+        live = self._take_in(await self._made(stored, address))
+        live.see()
+        return live, invitation
+
+    def check_load(self) -> None:
+        """Refuse new matches while the server or its disk is behind: a quick no is better than a late yes."""
+        if self.lag > self.limits.lag or self.store.waiting > self.limits.waiting_writes:
+            raise ServerRefusal("server.busy", 503, retry_after=1.0)

@@ -1,0 +1,1 @@
+"""What a page is told: plain data from which everything can be drawn."""

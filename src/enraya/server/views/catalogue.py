@@ -1,0 +1,198 @@
+"""The games as the gallery and the set-up panel need them: families, options, presets, players, samples."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from threading import Event
+from typing import Any
+
+from enraya.board import Editor
+from enraya.catalogue import FAMILIES, Option, known_names
+from enraya.game import Game
+from enraya.locale import LANGUAGES
+from enraya.match import MatchSettings
+from enraya.notation import parse_game_spec
+from enraya.players.catalogue import KINDS, strategy_names
+from enraya.players.levels import LEVELS
+from enraya.position import Position
+from enraya.server.matches.offered_games import Json, Shelf, both, has_words, kind_of
+from enraya.server.views.match import changed_cells, show_board, show_free_position
+from enraya.server.views.state import show_settings
+from enraya.workers.task import Tell
+
+TREE = "tree(A[B[3 12 8] C[2 4 6] D[14 5 2]])"
+SAMPLES = {
+    "mnk(3,3,3)": "b2 a1 c1 a3 a2",
+    "mnk(4,4,4)": "b2 c3 c2 b3 a1 d4 d1",
+    "mnk(5,5,5)": "c3 b2 d2 d4 b4 c2 c4",
+    "gomoku(15,freestyle,free)": "h8 i7 g8 i8 i9 g7 h7 h9 f9 j9 g9 i6",
+    "gomoku(15,standard,swap2)": "h8 i8 h9 white g9 i10 j9 i9 i7",
+    "connect(7,6,4)": "4 4 3 5 5 3 4 6 2",
+    "cube(3,3)": "b2@2 a1@1 c3@1 a1@3 b1@2",
+    "cube(4,4)": "b2@2 c3@3 a1@1 d4@4 b3@2 c2@3",
+    "terni": "b2 a1 c1 a3 a2 c3",
+    "oso(6,6)": "O@c3 O@e3 S@d3 S@b2 O@a1 O@d5",
+    "oso(8,8)": "O@d4 O@f4 S@e4 O@e6 S@c3 O@b2 S@g5",
+}
+SAMPLE_PLIES = 6
+# What may be chosen of a player: kind, default, least, most, words. Files are not for the network.
+PLAYER_OPTIONS: dict[str, tuple[str, Any, float | None, float | None, tuple[str, ...]]] = {
+    "depth": ("number", None, 1, 1000, ()),
+    "seconds": ("number", None, 0.001, 60, ()),
+    "nodes": ("number", None, 1, 10**9, ()),
+    "distance": ("word", "true", None, None, ("true", "false")),
+    "cut": ("word", ">=", None, None, (">=", ">")),
+    "level": ("number", 5, 0, len(LEVELS) - 1, ()),
+    "plies": ("number", 3, 1, 60, ()),
+}
+
+
+@lru_cache(maxsize=4)
+def _describer(files: tuple[str, ...]) -> Describer:
+    return Describer(Shelf(files))
+
+
+def describe(job: Json, stop: Event, tell: Tell) -> Json:
+    """One game, as a task of a worker process: to know who can play it may take seconds."""
+    return _describer(tuple(job["files"])).describe(job["game"])
+
+
+def list_games(job: Json, stop: Event, tell: Tell) -> Json:
+    """The catalogue, as a task of a worker process."""
+    return _describer(tuple(job["files"])).catalogue(job["own_families"])
+
+
+class Describer:
+    """Describes the games of one shelf."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    def catalogue(self, own_families: list[Json]) -> Json:
+        """Every family of games, and the usual settings; of somebody's files what `Shelf.own_families` says."""
+        defaults = show_settings(MatchSettings(seed=0), (None, None), None, self._shelf)
+        families = [self._family(name) for name in known_names()]
+        return {"families": [*families, *(_own_family(**said) for said in own_families)], "defaults": defaults}
+
+    def _family(self, name: str) -> Json:
+        family = FAMILIES.get(name)
+        presets = family.presets if family else (TREE if name == "tree" else name,)
+        first = Position.start(self._shelf.find(presets[0]))
+        title = both(f"family.{name}") if has_words(f"family.{name}") else dict.fromkeys(("es", "en"), name)
+        return {
+            "family": name,
+            "kind": kind_of(first, first.board),
+            "title": title,
+            "rules": self._shelf.rules(name),
+            "options": [show_option(option) for option in family.options] if family else [],
+            "presets": [self._preset(preset) for preset in presets],
+            "fault": None,
+        }
+
+    def _preset(self, preset: str) -> Json:
+        game = self._shelf.find(preset)
+        return {
+            "game": self._shelf.outside(game.name),
+            "title": self._shelf.title(game),
+            "options": _options_of(preset),
+            "sample": sample(game),
+        }
+
+    def describe(self, name: str) -> Json:
+        """One game."""
+        game = self._shelf.find(name)
+        start = Position.start(game)
+        family = self._shelf.family(game)
+        return {
+            "game": self._shelf.outside(game.name),
+            "family": family,
+            "kind": kind_of(start, start.board),
+            "title": self._shelf.title(game),
+            "rules": self._shelf.rules(family),
+            "forms": game.move_forms(),
+            "strategies": [show_strategy(player) for player in strategy_names(game)],
+            "editor": show_editor(game.editor()),
+            "start": show_free_position(start, self._shelf),
+        }
+
+
+def _own_family(family: str, rules: dict[str, str], fault: dict[str, str] | None) -> Json:
+    """Somebody's game, which is drawn as text: nothing of it runs here, however faulty it is."""
+    title = dict.fromkeys(LANGUAGES, family)
+    preset = {"game": family, "title": title, "options": {}, "sample": {"board": None, "order": []}}
+    shown: Json = {"family": family, "kind": "text", "title": title, "rules": rules, "options": [], "fault": fault}
+    return {**shown, "presets": [preset]}
+
+
+def sample(game: Game[Any, Any]) -> Json:
+    """A position of *game* worth a look, and the order in which its cells were filled."""
+    position, order = Position.start(game), []
+    moves = SAMPLES.get(game.name)
+    dice = Random(1)
+    for ply in range(SAMPLE_PLIES if moves is None else len(moves.split())):
+        if position.is_over:
+            break
+        then = position.play(dice.choice(position.playable()) if moves is None else moves.split()[ply])
+        order += changed_cells(position.board, then.board)
+        position = then
+    return {"board": show_board(position.board) if position.board else None, "order": order}
+
+
+def show_option(option: Option) -> Json:
+    """Something to choose of a game."""
+    is_flag = isinstance(option.default, bool)
+    kind = "flag" if is_flag else "word" if option.words else "number"
+    return {
+        "name": option.name,
+        "kind": kind,
+        "default": str(option.default) if kind == "word" else option.default,
+        "least": option.least if kind == "number" else None,
+        "most": option.most if kind == "number" else None,
+        "words": list(option.words) or None,
+        "required": option.required,
+        "title": both(f"option.{option.name}"),
+    }
+
+
+def show_strategy(player: str) -> Json:
+    """A machine player, with what may be chosen of it."""
+    options = []
+    for name in KINDS[player].options:
+        if name not in PLAYER_OPTIONS:
+            continue
+        kind, default, least, most, words = PLAYER_OPTIONS[name]
+        shown = {"name": name, "kind": kind, "default": default, "least": least, "most": most}
+        options.append({**shown, "words": list(words) or None, "required": False, "title": both(f"option.{name}")})
+    return {"player": player, "title": both(f"strategy.{player}"), "options": options}
+
+
+def show_editor(editor: Editor | None) -> Json | None:
+    """What a board editor offers."""
+    if editor is None:
+        return None
+    fields = [
+        {
+            "name": field.name,
+            "kind": "word" if field.words else "number",
+            "words": list(field.words) or None,
+            "default": field.default,
+            "title": both(f"option.{field.name}"),
+        }
+        for field in editor.fields
+    ]
+    return {"signs": list(editor.signs), "fields": fields}
+
+
+def _options_of(preset: str) -> dict[str, int | str | bool | None]:
+    """What a preset chooses, by option."""
+    spec = parse_game_spec(preset) if not preset.startswith("tree") else None
+    family = FAMILIES.get(spec.name) if spec else None
+    if spec is None or family is None:
+        return {}
+    said = dict(zip((option.name for option in family.options), spec.arguments, strict=False)) | dict(spec.options)
+    chosen: dict[str, int | str | bool | None] = {}
+    for option in family.options:
+        value = option.read(said[option.name]) if option.name in said else option.default
+        chosen[option.name] = str(value) if option.words and value is not None else value
+    return chosen

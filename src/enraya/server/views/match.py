@@ -1,0 +1,173 @@
+"""Positions and matches as a page needs them: plain data from which everything can be drawn, without any rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from enraya.board import Board, Gesture, Strike
+from enraya.game import Game, Player
+from enraya.games.tree import Tree
+from enraya.match import GameResult, Match, MoveMade
+from enraya.position import Position
+from enraya.server.matches.offered_games import Json, Shelf, kind_of
+
+
+def show_strikes(strikes: tuple[Strike, ...]) -> list[Json]:
+    """The lines through a board."""
+    return [{"cells": list(strike.cells), "owner": int(strike.owner)} for strike in strikes]
+
+
+def show_board(board: Board) -> Json:
+    """A board, cell by cell."""
+    return {
+        "columns": board.columns,
+        "rows": board.rows,
+        "levels": board.levels,
+        "style": board.style,
+        "numbered_columns": board.numbered_columns,
+        "cells": list(board.cells),
+        "owners": list(board.owners),
+        "strikes": show_strikes(board.strikes),
+    }
+
+
+def changed_cells(before: Board | None, after: Board | None) -> list[int]:
+    """The cells in which two boards differ."""
+    if before is None or after is None or before.cells is after.cells:
+        return []
+    pairs = zip(before.cells, after.cells, before.owners, after.owners, strict=True)
+    return [cell for cell, (old, new, had, has) in enumerate(pairs) if old != new or had != has]
+
+
+@lru_cache(maxsize=2048)
+def _plain_board(game: Game[Any, Any], state: Any) -> Board | None:
+    """Kept, because each state is drawn again as the one before the next."""
+    return game.board(state)
+
+
+def board_of(position: Position) -> Board | None:
+    """The board of *position*, as `Position.board` gives it."""
+    board = _plain_board(position.game, position.state)
+    has_past = type(position.game).strikes_of is not Game.strikes_of
+    return replace(board, strikes=tuple(position.game.strikes_of(position.states))) if board and has_past else board
+
+
+def show_position(position: Position) -> Json:
+    """What *position* looks like, and whether it is the end."""
+    game, state, board = position.game, position.state, board_of(position)
+    before = _plain_board(game, position.states[-2]) if len(position.states) > 1 and board else None
+    kind, outcome = kind_of(position, board), position.outcome
+    is_won = outcome is not None and outcome != 0
+    shown: Json = {
+        "kind": kind,
+        "text": game.format_state(state),
+        "over": outcome is not None,
+        "outcome": outcome,
+        "board": show_board(board) if board else None,
+        "last_cells": changed_cells(before, board),
+        "winning_cells": [int(cell) for cell in game.winning_cells(state)] if is_won else [],
+        "shown": game.render(state) if kind == "text" else None,
+        "tree": None,
+        "node": None,
+        "path": None,
+    }
+    if isinstance(game, Tree):
+        shown |= {"tree": show_tree(game), "node": state.node, "path": game.path(state)}
+    return shown
+
+
+@lru_cache(maxsize=32)
+def show_tree(game: Tree) -> Json:
+    """A tree, node by node."""
+    nodes = {
+        name: {
+            "children": [child.name for child in node.children],
+            "value": node.value,
+            "max": (node.depth % 2 == 0) == (game.starter is Player.FIRST),
+        }
+        for name, node in game.nodes.items()
+    }
+    return {"root": game.root.name, "nodes": nodes}
+
+
+def show_choices(position: Position) -> tuple[dict[str, Json], str | None, int | None]:
+    """How each legal move is made, by its text; and the sign that they all put down with its owner, if it is one."""
+    game, state = position.game, position.state
+    gestures = {game.format_move(move): game.gesture(state, move) for move in position.playable()}
+    signs = {(gesture.sign, gesture.owner) for gesture in gestures.values()}
+    sign, owner = signs.pop() if len(signs) == 1 else (None, None)
+    return {move: _show_gesture(gesture, sign) for move, gesture in gestures.items()}, sign, owner
+
+
+@lru_cache(maxsize=1 << 14)
+def _show_gesture(gesture: Gesture, usual_sign: str | None) -> Json:
+    """Kept, because nearly all moves of a position were moves of the one before; nobody changes what is shown."""
+    shown: Json = {"clicks": [list(cells) for cells in gesture.clicks]}
+    if gesture.lands is not None:
+        shown["lands"] = gesture.lands
+    if gesture.sign is not None and gesture.sign != usual_sign:
+        shown["sign"] = gesture.sign
+    if gesture.says is not None:
+        shown["says"] = gesture.says
+    if gesture.node is not None:
+        shown["node"] = gesture.node
+    return shown
+
+
+def show_free_position(position: Position, shelf: Shelf) -> Json:
+    """A position that belongs to no match: seat 0 plays first."""
+    choices, sign, owner = show_choices(position)
+    turn = None if position.is_over else {"seat": int(position.to_move), "sign": sign, "owner": owner}
+    name = shelf.outside(position.game.name)
+    return {"game": name, "position": show_position(position), "turn": turn, "choices": choices}
+
+
+def show_game(game: Game[Any, Any], shelf: Shelf, kind: str) -> Json:
+    """What a match says of its game."""
+    return {
+        "name": shelf.outside(game.name),
+        "family": shelf.family(game),
+        "kind": kind,
+        "title": shelf.title(game),
+        "forms": game.move_forms(),
+        "scored": bool(game.scored),
+    }
+
+
+def show_move(made: MoveMade) -> Json:
+    """A move of the history."""
+    return {
+        "seat": made.seat,
+        "move": made.move,
+        "seconds": round(made.seconds, 3),
+        "timed_out": made.timed_out,
+        "nodes": made.nodes,
+        "value": made.value,
+        "reason": made.reason,
+    }
+
+
+def show_result(result: GameResult) -> Json:
+    """How a game ended."""
+    return {
+        "number": result.number,
+        "starter": result.starter,
+        "first": result.first,
+        "winner": result.winner,
+        "reason": result.reason,
+        "outcome": result.outcome,
+        "par": result.par,
+        "resigned": result.resigned,
+        "plies": len(result.history),
+    }
+
+
+def show_points(match: Match) -> list[int | None]:
+    """Each seat's points in this game, where the game's states count them."""
+    state = match.position.state
+    if not hasattr(state, "first_points"):
+        return [None, None]
+    by_player = (int(state.first_points), int(state.second_points))
+    return [by_player[match.player_of(seat)] for seat in (0, 1)]

@@ -1,0 +1,188 @@
+"""A match as a client holds it, and the small change that each event makes to that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from enraya.match import HUMAN, Event, Match, MatchSettings, MoveMade
+from enraya.match.events import NAMES
+from enraya.server.matches.offered_games import Json, Shelf, kind_of
+from enraya.server.views.match import show_choices, show_game, show_move, show_points, show_position, show_result
+
+APART = ("number", "time", "clock", "history")
+"""What an event says in its own way, and not as a change."""
+
+
+def show_settings(settings: MatchSettings, names: Sequence[str | None], invited_seat: int | None, shelf: Shelf) -> Json:
+    """The settings as a client gave them; the seed would tell what chance will do."""
+    return {
+        "game": shelf.outside(settings.game),
+        "first": settings.first,
+        "second": settings.second,
+        "starter": settings.starter,
+        "seconds": settings.seconds,
+        "games": settings.games,
+        "exam": settings.exam,
+        "position": settings.position,
+        "names": list(names),
+        "invite": invited_seat,
+    }
+
+
+class Portrait:
+    """Draws one match as data. What never changes is kept between drawings."""
+
+    def __init__(self, settings: MatchSettings, names: Sequence[str | None], invited: int | None, shelf: Shelf) -> None:
+        opening = settings.opening()
+        self._opening = show_position(opening)
+        self._match_settings = settings
+        self._game = show_game(opening.game, shelf, kind_of(opening, opening.board))
+        self._invited, self._shelf = invited, shelf
+        self._history: tuple[tuple[MoveMade, ...], list[Json]] = ((), [])
+        self.rename(names)
+
+    def rename(self, names: Sequence[str | None]) -> None:
+        """From now on the seats are called *names*."""
+        self._names = list(names)
+        self._settings = show_settings(self._match_settings, names, self._invited, self._shelf)
+
+    def draw(
+        self,
+        match: Match | None,
+        *,
+        at: float,
+        time: float,
+        connected: Sequence[bool],
+        rematch: str | None,
+        fault: dict[str, str] | None = None,
+    ) -> Json:
+        """The state at the match's own time *at*, which is *time* by the wall clock; None is a match not begun."""
+        settings = self._match_settings
+        shown: Json = {
+            "number": len(match.events) if match else 0,
+            "time": round(time, 3),
+            "settings": self._settings,
+            "game": self._game,
+            "phase": match.phase if match else "waiting",
+            "paused": match is not None and match.is_paused,
+            "away": match is not None and match.is_away,
+            "exam": settings.exam,
+            "game_number": match.game_number if match else 1,
+            "games": settings.games,
+            "seats": [self._seat(match, seat, connected[seat]) for seat in (0, 1)],
+            "turn": None,
+            "clock": show_clock(match, at) if match else None,
+            "score": _score(match),
+            "position": show_position(match.position) if match else self._opening,
+            "choices": {},
+            "may": _may(match),
+            "results": [show_result(result) for result in match.results] if match else [],
+            "history": self._show_history(match.history) if match else [],
+            "rematch": rematch,
+            "fault": fault,
+        }
+        if match and match.phase == "playing":
+            choices, sign, owner = show_choices(match.position)
+            shown["choices"] = choices
+            shown["turn"] = {"seat": match.seat_to_move, "sign": sign, "owner": owner}
+        return shown
+
+    def _show_history(self, history: tuple[MoveMade, ...]) -> list[Json]:
+        """The moves so far. A move is shown once: where the last one known is still in its place, so are all before."""
+        known, shown = self._history
+        if len(known) > len(history) or (known and history[len(known) - 1] is not known[-1]):
+            known, shown = (), []
+        shown = shown + [show_move(made) for made in history[len(known) :]]
+        self._history = history, shown
+        return shown
+
+    def _seat(self, match: Match | None, seat: int, connected: bool) -> Json:
+        player = self._match_settings.players[seat]
+        used = match.time_used(seat) if match else None
+        return {
+            "kind": "human" if player == HUMAN else "machine",
+            "player": player,
+            "name": self._names[seat],
+            "plays": int(match.player_of(seat)) if match else seat,
+            "points": show_points(match)[seat] if match else None,
+            "hints": match.hints[seat] if match else 0,
+            "seconds": round(used.seconds, 3) if used else 0.0,
+            "moves": used.moves if used else 0,
+            "connected": connected,
+        }
+
+
+def show_clock(match: Match, at: float) -> Json | None:
+    """The time left for this move at *at*."""
+    remaining = match.remaining(at)
+    if remaining is None:
+        return None
+    return {"limit": match.settings.seconds, "remaining": round(remaining, 3), "running": not match.is_paused}
+
+
+def _score(match: Match | None) -> Json:
+    if match is None:
+        return {"wins": [0, 0], "draws": 0, "leader": None, "margin": 0}
+    score = match.score
+    return {"wins": list(score.wins), "draws": score.draws, "leader": score.leader, "margin": score.margin}
+
+
+def _may(match: Match | None) -> Json:
+    is_playing = match is not None and match.phase == "playing"
+    is_between = match is not None and match.phase == "between"
+    goes = is_playing and match is not None and not match.is_paused
+    persons = [match is not None and match.settings.is_human(seat) for seat in (0, 1)]
+    free = goes and match is not None and not match.settings.exam
+    turn = match.seat_to_move if match else None
+    moved = {made.seat for made in match.history} if match else set()
+    return {
+        "undo": [free and persons[seat] and seat in moved for seat in (0, 1)],
+        "redo": [bool(free and persons[seat] and turn == seat and match and match.undone) for seat in (0, 1)],
+        "hint": [free and persons[seat] and turn == seat for seat in (0, 1)],
+        "resign": [goes and persons[seat] for seat in (0, 1)],
+        "pause": goes,
+        "resume": is_playing and not goes,
+        "continue": is_between,
+        "stop": is_between,
+    }
+
+
+def merge_patch(old: Json, new: Json) -> Json:
+    """The JSON merge patch (RFC 7396) that makes *new* of *old*."""
+    patch: dict[str, Any] = {key: None for key in old if key not in new}
+    for key, value in new.items():
+        before = old.get(key)
+        if before is value or (key in old and before == value):
+            continue
+        if isinstance(before, dict) and isinstance(value, dict):
+            patch[key] = merge_patch(before, value)
+        else:
+            patch[key] = value
+    return patch
+
+
+def show_event(event: Event, old: Json, new: Json) -> Json:
+    """The numbered message that brings a client from the state *old* to *new*."""
+    before, after = ({key: value for key, value in state.items() if key not in APART} for state in (old, new))
+    changes = merge_patch(before, after)
+    changes["clock"] = new["clock"]
+    return {
+        "type": "event",
+        "number": new["number"],
+        "event": NAMES[type(event)],
+        "seat": getattr(event, "seat", None),
+        "time": new["time"],
+        "changes": changes,
+        "history": _history_change(old["history"], new["history"]),
+    }
+
+
+def _history_change(old: list[Json], new: list[Json]) -> Json | None:
+    if old == new:
+        return None
+    # Nearly always one move was added.
+    keep = len(old) if old == new[: len(old)] else 0
+    while keep < min(len(old), len(new)) and old[keep] == new[keep]:
+        keep += 1
+    return {"keep": keep, "add": new[keep:]}

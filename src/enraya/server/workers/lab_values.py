@@ -1,0 +1,193 @@
+"""The lab's work on values, comparisons and counts, as tasks of a worker process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from threading import Event
+from typing import Any
+
+from enraya.errors import NotationError
+from enraya.lab.values.census import class_of_images, take_census
+from enraya.lab.values.comparison import EXPERIMENT, Comparison
+from enraya.lab.values.explanation import explain
+from enraya.lab.values.history import Point, history
+from enraya.lab.values.valuation import Valuation, Valuer
+from enraya.position import Position
+from enraya.search.limit import Budget, Limit, OutOfBudget
+from enraya.search.walk import Tally, walk
+from enraya.server.views.match import show_position
+from enraya.workers.task import Json, Task, Tell, position_of
+
+BETWEEN = 0.1
+"""Seconds between two lines that only say how far the work is."""
+
+LONGEST = 110.0
+"""Seconds that a job may take in all, a little less than the laboratory allows."""
+
+MOST_NODES_RUN = 20_000_000
+MOST_POSITIONS = 400_000
+DEEPEST_GROWTH = 60
+
+
+def values(job: Json, stop: Event, tell: Tell) -> Json:
+    """What each move is worth, told each time it is better founded."""
+    position = position_of(job)
+    valuer = Valuer(position.game, job["strategy"])
+    found: Json = {"moves": [], "best": [], "depth": 0, "nodes": 0, "seconds": 0.0, "exact": position.is_over}
+    for valuation in valuer.valuations(position, _limit(job), stop):
+        found = _shown(valuation)
+        tell(found)
+    return found
+
+
+def tell_history(job: Json, stop: Event, tell: Tell) -> Json:
+    """The value of each position of a game, or of those that are asked for, told ply by ply."""
+    game, first = position_of(job), job["first"]
+    each = min(job["seconds"], LONGEST / max(1, len(game.states) - first))
+    valuer, limit = Valuer(game.game, job["strategy"]), Limit(each, job["depth"])
+    points = []
+    for point in history(game, valuer, limit, stop, first=first):
+        points.append(_point(point))
+        tell({"point": points[-1], "of": len(game.states)})
+    return {"points": points}
+
+
+def why(job: Json, stop: Event, tell: Tell) -> Json:
+    """Why a move: its line, its alternatives and the sentences that say so."""
+    position = position_of(job)
+    valuer = Valuer(position.game, job["strategy"])
+    found = explain(position, valuer, _limit(job), move=job["move"], player=job["player"], stop=stop)
+    return {
+        "move": found.move,
+        "line": list(found.line),
+        "values": _shown(found.valuation),
+        "sentences": [asdict(sentence) for sentence in found.sentences],
+    }
+
+
+def compare(job: Json, stop: Event, tell: Tell) -> Json:
+    """One algorithm after another on one position; then, for the plot, each of them ply by ply."""
+    position, seconds = position_of(job), job["seconds"]
+    until = time.monotonic() + LONGEST
+    rows: list[Json] = []
+    points: list[Json] = []
+    for name in job["algorithms"]:
+        comparison = _comparison(position, name, until, stop, tell)
+        row = comparison.in_time(name, seconds) if seconds else comparison.at_depth(name, job["depth"])
+        rows.append(asdict(row))
+        tell({"row": rows[-1]})
+    for name in job["algorithms"] if job["growth"] else ():
+        comparison = _comparison(position, name, until, stop, tell)
+        for row in comparison.growth(name, min(job["depth"], DEEPEST_GROWTH)):
+            if row.finished:
+                points.append({"algorithm": name, "depth": row.depth, "nodes": row.nodes})
+                tell({"point": points[-1]})
+    return {"rows": rows, "points": points}
+
+
+def experiment(job: Json, stop: Event, tell: Tell) -> Json:
+    """How deep minimax and alpha-beta get with the same number of nodes."""
+    position = position_of(job)
+    until = time.monotonic() + LONGEST
+    points: list[Json] = []
+    for name in EXPERIMENT:
+        comparison = _comparison(position, name, until, stop, tell, job["nodes"])
+        for row in comparison.growth(name, DEEPEST_GROWTH):
+            points.append({"algorithm": name, "depth": row.depth, "nodes": row.nodes, "ended": row.ended})
+            tell({"point": points[-1]})
+    return {"points": points, "moves": len(position.playable()), "longest": position.game.plies_left(position.state)}
+
+
+def count(job: Json, stop: Event, tell: Tell) -> Json:
+    """Every game walked through, as far as there are few enough, and everything else that can be counted."""
+    position = position_of(job)
+    try:
+        census = take_census(position, Budget(Limit(LONGEST / 2, nodes=MOST_POSITIONS), stop))
+    except OutOfBudget:
+        raise NotationError("error.count_large", game=position.game.name, most=MOST_POSITIONS) from None
+    tally = Tally()
+    total: Json = {"of": census.count.games, "walks": census.can_walk}
+    tell(total)
+    if census.can_walk:
+        say = _now_and_then(lambda nodes: tell({**total, **asdict(tally)}))
+        budget = Budget(Limit(LONGEST / 2), stop, _paced(job["pace"], stop, say))
+        try:
+            walk(position.game, position.state, tally, budget)
+        except OutOfBudget:
+            total["walks"] = False
+    return {
+        **total,
+        **asdict(tally),
+        "count": asdict(census.count),
+        "ends": census.ends,
+        "endings": [_drawn(position, state) for state in census.drawn],
+        "images": [_drawn(position, state) for state in class_of_images(position.game, position.state)],
+    }
+
+
+TASKS: dict[str, Task] = {
+    "lab.values": values,
+    "lab.history": tell_history,
+    "lab.explain": why,
+    "lab.compare": compare,
+    "lab.experiment": experiment,
+    "lab.count": count,
+}
+
+
+def _limit(job: Json) -> Limit:
+    return Limit(job["seconds"], job["depth"])
+
+
+def _shown(found: Valuation) -> Json:
+    return {**asdict(found), "best": found.best, "seconds": round(found.seconds, 3)}
+
+
+def _point(point: Point) -> Json:
+    return {**asdict(point), "to_move": int(point.to_move)}
+
+
+def _drawn(position: Position, state: Any) -> Json:
+    return show_position(Position(position.game, (state,)))
+
+
+def _comparison(
+    position: Position, name: str, until: float, stop: Event, tell: Tell, nodes: int = MOST_NODES_RUN
+) -> Comparison:
+    """A comparison that says every now and then where it is, within what is left of the job's time."""
+    left = Limit(max(0.05, until - time.monotonic()), nodes=nodes)
+    last = 0.0
+
+    def hear(depth: int, seen: int) -> None:
+        nonlocal last
+        if time.monotonic() - last >= BETWEEN:
+            last = time.monotonic()
+            tell({"at": {"algorithm": name, "depth": depth, "nodes": seen}})
+
+    return Comparison(position, left, stop=stop, tell=hear)
+
+
+def _now_and_then(say: Callable[[int], None]) -> Callable[[int], None]:
+    last = 0.0
+
+    def hear(nodes: int) -> None:
+        nonlocal last
+        if time.monotonic() - last >= BETWEEN:
+            last = time.monotonic()
+            say(nodes)
+
+    return hear
+
+
+def _paced(pace: int | None, stop: Event, say: Callable[[int], None]) -> Callable[[int], None]:
+    """Hears of nodes and waits, so that there are no more than *pace* of them a second."""
+    begun = time.monotonic()
+
+    def hear(nodes: int) -> None:
+        say(nodes)
+        if pace is not None:
+            stop.wait(max(0.0, nodes / pace - (time.monotonic() - begun)))
+
+    return hear

@@ -1,0 +1,143 @@
+"""The worker pool: jobs wait in the fair queue for their turn and are done in processes that give way to the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from threading import Event
+
+from enraya.server.problems import ServerRefusal
+from enraya.server.workers.queue import FairQueue, QueueFull, Rank, Ticket
+from enraya.server.workers.worker import IDLE, WORKER
+from enraya.workers.process import Hear, Staff, answer_on
+from enraya.workers.service import ANSWER, REFUSED
+from enraya.workers.task import Json
+
+LONGEST = 120.0
+"""Seconds that one job of the lab may take."""
+
+LONGEST_WAITED_FOR = 30.0
+"""Seconds that a job may take whose answer comes all at once."""
+
+PRIORITIES = {
+    Rank.ANSWER: "5",
+    Rank.HINT: "8",
+    Rank.SHOW: "10",
+    Rank.LOOK: "8",
+    Rank.FILE: "15",
+    Rank.LAB: IDLE,
+}
+"""How much a process gives way (`nice`): all of them to the server, and the lab to everything else."""
+
+
+def slots_for(processors: int) -> dict[Rank, int]:
+    """How many jobs of each rank run at once: a processor is left to the server, and two answers never wait."""
+    usual = max(1, processors - 1)
+    return {**dict.fromkeys(Rank, usual), Rank.ANSWER: max(2, usual)}
+
+
+class Turn:
+    """A slot of the pool, while one has it."""
+
+    def __init__(self, pool: WorkerPool, ticket: Ticket) -> None:
+        self._pool, self._ticket = pool, ticket
+
+    @property
+    def rounds(self) -> int:
+        """By how many the slots of this rank have to be shared now."""
+        return self._pool.queue.rounds(self._ticket)
+
+    async def ask(self, job: Json, seconds: float, hear: Hear | None = None) -> str | None:
+        """The line that a process answers *job* with, or None if it took longer. Cancelling it makes it stop."""
+        if self._pool.is_closed:
+            raise ServerRefusal("server.ending", 503, retry_after=5.0)
+        stop = Event()
+        staff, threads = self._pool.staff[self._ticket.rank], self._pool.threads
+        running = asyncio.get_running_loop().run_in_executor(threads, staff.ask, job, stop, seconds, hear)
+        try:
+            # Shielded: the slot is free only when the work has really ended.
+            line = await asyncio.shield(running)
+        except asyncio.CancelledError:
+            stop.set()
+            await asyncio.wait([running])
+            if not running.cancelled():
+                running.exception()
+            raise
+        if line is None and self._pool.is_closed:
+            raise ServerRefusal("server.ending", 503, retry_after=5.0)
+        return line
+
+
+class WorkerPool:
+    """A bounded number of processes for each rank; what waits for them waits in one queue."""
+
+    def __init__(self, processors: int, *, of_one: int, in_all: int) -> None:
+        slots = slots_for(processors)
+        # One address never has every slot of a rank, where there are several.
+        shares = {rank: slots[rank] if rank is Rank.ANSWER else max(1, slots[rank] - 1) for rank in Rank}
+        self.queue = FairQueue(slots, of_one=of_one, in_all=in_all, shares=shares)
+        self.staff = {rank: Staff(WORKER, PRIORITIES[rank]) for rank in Rank}
+        # A thread only hands jobs over and waits for the answer.
+        self.threads = ThreadPoolExecutor(sum(slots.values()), thread_name_prefix="enraya-worker")
+        self._called: dict[Ticket, asyncio.Future[None]] = {}
+        self.is_closed = False
+
+    def check(self, rank: Rank, address: str) -> None:
+        """Refuse what there is no place for in the queue."""
+        try:
+            self.queue.check(rank, address)
+        except QueueFull as full:
+            raise _refusal(full) from None
+
+    @asynccontextmanager
+    async def turn(self, rank: Rank, address: str) -> AsyncIterator[Turn]:
+        """A slot for a job of *rank* that *address* asks for, as soon as it is its turn; or a refusal."""
+        try:
+            ticket = self.queue.enter(rank, address)
+        except QueueFull as full:
+            raise _refusal(full) from None
+        called = self._called[ticket] = asyncio.get_running_loop().create_future()
+        self._call()
+        try:
+            await called
+            yield Turn(self, ticket)
+        finally:
+            del self._called[ticket]
+            self.queue.leave(ticket)
+            self._call()
+
+    def _call(self) -> None:
+        while ticket := self.queue.call():
+            called = self._called[ticket]
+            if not called.done():
+                called.set_result(None)
+
+    async def answer(self, job: Json, rank: Rank, address: str) -> str:
+        """What *job* comes to, as the text of JSON; or its refusal."""
+        async with self.turn(rank, address) as turn:
+            line = await turn.ask(job, LONGEST_WAITED_FOR)
+        return text_of(line, LONGEST_WAITED_FOR)
+
+    def close(self) -> None:
+        """End every process at once and take no more work; whoever waits is told so."""
+        self.is_closed = True
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        for staff in self.staff.values():
+            staff.close()
+
+
+def text_of(line: str | None, seconds: float) -> str:
+    """The answer on the last line of a job that had so many seconds, as the text of JSON; or the refusal."""
+    if line is None:
+        raise ServerRefusal("server.too_long", 503, seconds=round(seconds))
+    if line.startswith(REFUSED):
+        answer_on(line)
+    return line.rstrip()[len(ANSWER) : -1]
+
+
+def _refusal(full: QueueFull) -> ServerRefusal:
+    if full.is_own:
+        return ServerRefusal("server.too_much_waiting", 429, retry_after=5.0)
+    return ServerRefusal("server.busy", 503, retry_after=5.0)

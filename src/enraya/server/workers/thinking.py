@@ -1,0 +1,73 @@
+"""Machine moves, off the event loop: each chosen in a worker process, when it is its turn in the queue."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from enraya.server.workers.pool import WorkerPool, text_of
+from enraya.server.workers.queue import Rank
+
+WITHOUT_CLOCK = 5.0
+"""Seconds a machine may think in a match that has no clock."""
+
+SHORTEST = 1.0
+"""Seconds that a machine may think however many others wait, if it has them."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A position, as what leads to it, and who is to choose a move in it."""
+
+    game: str
+    start: str | None
+    moves: list[str]
+    player: str
+    seed: int
+    task: str = "choose"
+
+
+@dataclass(frozen=True)
+class Thought:
+    """The move that a machine chose, and what it says of it."""
+
+    move: str
+    value: float | None
+    nodes: int | None
+    reason: str | None
+
+
+def time_to_answer(remaining: float | None) -> float | None:
+    """How soon a machine with so much time left must answer: sooner, to be in time; None where nothing presses."""
+    return None if remaining is None else max(0.01, remaining - min(0.5, remaining / 5))
+
+
+class Thinkers:
+    """Machines that choose moves in the worker pool."""
+
+    def __init__(self, pool: WorkerPool) -> None:
+        self._pool = pool
+
+    async def think(self, job: Job, rank: Rank, address: str, seconds: float | None, longest: float) -> Thought | None:
+        """What *job* comes to within *seconds*, or None if its turn or its answer did not come in time.
+
+        Without *seconds* it waits for its turn however long that takes. It thinks for *longest* at most, and shares
+        that time with others who wait for their turn. Cancelling it makes it stop.
+        """
+        until = None if seconds is None else time.monotonic() + seconds
+        async with self._pool.turn(rank, address) as turn:
+            left = longest if until is None else min(longest, until - time.monotonic())
+            if left <= 0:
+                return None
+            given = max(min(left, SHORTEST), left / turn.rounds)
+            line = await turn.ask({**asdict(job), "seconds": given}, given)
+            return None if line is None else _thought(json.loads(text_of(line, given)))
+
+
+def _thought(answer: dict[str, Any]) -> Thought:
+    value = answer["value"]
+    is_number = value is not None and math.isfinite(value)
+    return Thought(answer["move"], value if is_number else None, answer["nodes"] or None, answer["reason"])

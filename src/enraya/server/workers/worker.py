@@ -1,0 +1,65 @@
+"""A process that works for the server.
+
+Python code holds the interpreter, so long work must not run where requests are answered. The process gives way to the
+server, as its argument says (`nice`, or `idle`).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from importlib import import_module
+from threading import Event
+from typing import Any
+
+from enraya.server.workers import lab_tree, lab_values
+from enraya.workers import choice
+from enraya.workers.service import serve
+from enraya.workers.task import Json, Task, Tell
+
+WORKER = "enraya.server.workers.worker"
+"""The module that a process of the server runs."""
+
+IDLE = "idle"
+NICEST = 19
+
+
+def _lazily(module: str, *names: str) -> dict[str, Task]:
+    """Functions of a module of the server as tasks, `module.name`; it is loaded only for its first job."""
+
+    def task(name: str) -> Task:
+        def do(job: Json, stop: Event, tell: Tell) -> Any:
+            return getattr(import_module(f"enraya.server.{module}"), name)(job, stop, tell)
+
+        return do
+
+    return {f"{module}.{name}": task(name) for name in names}
+
+
+TASKS: dict[str, Task] = {
+    **choice.TASKS,
+    **lab_tree.TASKS,
+    **lab_values.TASKS,
+    **_lazily("description", "describe", "list_games"),
+    **_lazily("exports", "export_played", "export_told", "print_sheet"),
+    **_lazily("looks", "show", "draw", "replay_played", "replay_told", "replay_file", "judge_setup", "show_boards"),
+    **_lazily("looks", "read_tree", "check_subject", "name_algorithms", "put_exercises", "mark_answers", "give_hint"),
+}
+"""By name, everything that a job can ask for."""
+
+
+def give_way(priority: str) -> None:
+    """Let every other process of higher priority go first: by so much (`nice`), or whenever it wants to (`idle`)."""
+    if priority == IDLE:
+        with suppress(AttributeError, OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+            return
+        priority = str(NICEST)
+    with suppress(AttributeError, OSError):
+        os.nice(int(priority))
+
+
+if __name__ == "__main__":
+    give_way(sys.argv[1])
+    serve(TASKS)

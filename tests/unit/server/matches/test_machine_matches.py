@@ -1,0 +1,176 @@
+"""Matches between machines: while somebody watches, and only so many at once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from enraya.match import MatchSettings
+from enraya.server.limits import Limits
+from enraya.server.matches.machine_matches import Stage
+from enraya.server.matches.offered_games import Shelf
+from enraya.server.matches.registry import Hall
+from enraya.store import Store
+from tests.unit.server.matches.test_registry import GIVE_UP, TWO, Watcher
+
+MACHINES = MatchSettings("mnk(3,3,3)", "random", "random", "first", None, games=1, seed=1)
+LONG = MatchSettings("gomoku(15,freestyle,free)", "minimax:depth=9", "minimax:depth=9", "first", None, games=1, seed=1)
+
+
+class Show:
+    def __init__(self, name, played):
+        self.name, self.played = name, played
+
+    def take_stage(self):
+        self.played.append(self.name)
+
+
+def test_as_many_go_on_as_there_is_room_for_and_the_next_when_one_leaves():
+    played = []
+    stage = Stage(of_one=10, in_all=2)
+    shows = [Show(name, played) for name in "abc"]
+    for show in shows:
+        stage.enter(show, "ana")
+    assert played == ["a", "b"]
+    stage.leave(shows[0])
+    assert played == ["a", "b", "c"]
+
+
+def test_one_address_takes_only_its_share_and_another_is_let_in_before_its_next():
+    played = []
+    stage = Stage(of_one=1, in_all=2)
+    greedy, also_greedy, other = (Show(name, played) for name in ("greedy", "also greedy", "other"))
+    stage.enter(greedy, "greedy")
+    stage.enter(also_greedy, "greedy")
+    assert played == ["greedy"]
+    stage.enter(other, "ana")
+    assert played == ["greedy", "other"]
+    stage.leave(greedy)
+    assert played == ["greedy", "other", "also greedy"]
+
+
+def test_entering_twice_takes_one_place_and_leaving_twice_frees_one():
+    played = []
+    stage = Stage(of_one=2, in_all=2)
+    twice, second, third = (Show(name, played) for name in ("twice", "second", "third"))
+    stage.enter(twice, "ana")
+    stage.enter(twice, "luis")
+    stage.enter(second, "ana")
+    assert played == ["twice", "second"]
+    stage.leave(twice)
+    stage.leave(twice)
+    stage.enter(third, "ana")
+    assert played == ["twice", "second", "third"]
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(tmp_path / "matches.db")
+    yield store
+    store.close()
+
+
+def in_hall(store, work, **limits):
+    async def run():
+        hall = Hall(store, Shelf(), Limits(**limits))
+        await hall.open()
+        try:
+            return await asyncio.wait_for(work(hall), GIVE_UP)
+        finally:
+            await asyncio.wait_for(hall.close(), GIVE_UP)
+
+    return asyncio.run(run())
+
+
+async def create(hall, settings=MACHINES):
+    return (await hall.create(settings, (None, None), "token"))[0]
+
+
+async def until(condition):
+    while not condition():
+        await asyncio.sleep(0.001)
+
+
+def is_asleep(live):
+    return live._thinking is None and live._timer is None
+
+
+def test_machines_that_nobody_watches_do_nothing_and_are_let_go_of(store):
+    async def look(hall):
+        live = await create(hall, MatchSettings("mnk(3,3,3)", "random", "random", "first", 20, games=1, seed=1))
+        assert is_asleep(live)
+        assert not live.is_busy
+        before = live.state()["clock"]
+        await asyncio.sleep(0.01)
+        assert live.state()["clock"] == before == {"limit": 20, "remaining": 20, "running": False}
+
+    in_hall(store, look)
+
+
+def test_machines_stop_when_the_last_watcher_goes_and_go_on_when_one_comes(store):
+    async def come_and_go(hall):
+        live = await create(hall, LONG)
+        one, other = Watcher(), Watcher()
+        live.add(one)
+        live.add(other)
+        assert not is_asleep(live)
+        live.remove(one)
+        assert not is_asleep(live)
+        live.remove(other)
+        assert is_asleep(live)
+        live.add(one)
+        assert not is_asleep(live)
+
+    in_hall(store, come_and_go)
+
+
+def test_a_watcher_is_told_that_the_machines_wait_for_room_and_when_they_go_on(store):
+    async def watch(hall):
+        first, second = await create(hall, LONG), await create(hall, LONG)
+        one, other = Watcher(), Watcher()
+        first.add(one)
+        second.add(other)
+        assert (one.waits, other.waits) == (False, True)
+        assert is_asleep(second)
+        first.remove(one)
+        assert not other.waits
+        assert not is_asleep(second)
+
+    in_hall(store, watch, shows_of_one=1)
+
+
+def test_a_match_that_has_ended_makes_room_for_the_next(store, monkeypatch):
+    monkeypatch.setattr("enraya.server.matches.live.PACE", 0.0)
+
+    async def watch(hall):
+        matches = [await create(hall) for _ in range(3)]
+        watchers = [Watcher() for _ in matches]
+        for live, watcher in zip(matches, watchers, strict=True):
+            live.add(watcher)
+        await until(lambda: all(live.match.phase == "finished" for live in matches))
+        return [watcher.waits for watcher in watchers]
+
+    assert in_hall(store, watch, shows=1) == [False, False, False]
+
+
+def test_after_a_restart_only_matches_that_a_person_plays_in_are_taken_up(store):
+    async def make(hall):
+        return (await create(hall, TWO)).id, (await create(hall)).id
+
+    person, machines = in_hall(store, make)
+
+    async def taken_up(hall):
+        await until(hall._tasks[0].done)
+        return set(hall._matches)
+
+    assert in_hall(store, taken_up) == {person}
+    assert store.load(machines) is not None
+
+
+def test_closing_does_not_wait_for_machines_that_think(store):
+    async def watch(hall):
+        for _ in range(30):
+            (await create(hall, LONG)).add(Watcher())
+
+    in_hall(store, watch, shows=30, shows_of_one=30, lag=60.0)

@@ -1,0 +1,184 @@
+"""The clock over a restart, machines that are too late, and matches nobody looks at."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from dataclasses import replace
+
+import pytest
+
+from enraya.errors import Refusal
+from enraya.match import Continued, MatchSettings, Paused, Played, Started, Undone
+from enraya.server.limits import Limits
+from enraya.server.matches.live import GRACE
+from enraya.server.matches.offered_games import Shelf
+from enraya.server.matches.registry import Hall
+from enraya.server.problems import ServerRefusal
+from enraya.store import StoredMatch
+
+GIVE_UP = 20.0
+ROUNDED = 0.001
+WRITTEN = 1000.0
+TWO = MatchSettings(first="human", second="human", starter="first", seconds=20, seed=1)
+STORED = StoredMatch(
+    id="one",
+    settings=TWO,
+    names=(None, None),
+    owner="",
+    seats={},
+    invited_seat=None,
+    invitation=None,
+    phase="playing",
+    rematch=None,
+    created=WRITTEN,
+    events=(Started(50.0),),
+)
+
+
+class Watcher:
+    """Somebody who only watches."""
+
+    def __init__(self, address="ana"):
+        self.seats, self.address, self.heard = frozenset(), address, []
+
+    def hear(self, message):
+        self.heard.append(json.loads(message))
+
+    @property
+    def waits(self):
+        """Whether, for all they were told, the match waits for room."""
+        return [message["waits"] for message in self.heard if message["type"] == "presence"][-1]
+
+
+def in_hall(store, work, limits=None):
+    async def run():
+        hall = Hall(store, Shelf(), limits or Limits())
+        await hall.open()
+        try:
+            return await work(hall)
+        finally:
+            await hall.close()
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("alive", "left"),
+    [
+        (WRITTEN + 3, 17),  # what the turn had used before the server stopped
+        (WRITTEN - 50, 20),  # the clock on the wall was put back
+        (WRITTEN + 19.5, GRACE),  # time to come back is left
+        (WRITTEN + 5000, GRACE),
+    ],
+)
+def test_a_turn_is_charged_until_the_server_was_last_alive_and_not_beyond(store, alive, left):
+    store.create(STORED).result()
+    store.mark_alive(alive).result()
+
+    async def remaining(hall):
+        return (await hall.find("one")).state()["clock"]["remaining"]
+
+    began = time.monotonic()
+    found = in_hall(store, remaining)
+    assert left - (time.monotonic() - began) - ROUNDED <= found <= left
+
+
+def test_a_paused_clock_stands_still_over_a_restart(store):
+    store.create(replace(STORED, events=(Started(50.0), Paused(54.0)))).result()
+    store.mark_alive(WRITTEN + 100).result()
+
+    async def clock(hall):
+        return (await hall.find("one")).state()["clock"]
+
+    assert in_hall(store, clock) == {"limit": 20, "remaining": 16.0, "running": False}
+
+
+def test_a_machine_that_is_too_late_is_not_heard(store):
+    slow = MatchSettings("connect(7,6,4)", "human", "alphabeta+:seconds=1", "first", None, seed=1)
+
+    async def undo_while_it_thinks(hall):
+        live, _ = await hall.create(slow, (None, None), "token")
+        await live.act(lambda _, now: Played("4", now, 0))
+        thinking = live._thinking
+        await asyncio.sleep(0.1)
+        await live.act(lambda _, now: Undone(0, now))
+        await asyncio.wait([thinking], timeout=GIVE_UP)
+        assert thinking.cancelled()
+        return live.match
+
+    match = in_hall(store, undo_while_it_thinks)
+    assert match.history == ()
+    assert len(match.events) == 3
+
+
+def test_a_search_in_python_stops_when_it_is_told_to(store):
+    slow = MatchSettings("gomoku(15,freestyle,free)", "human", "minimax:depth=9", "first", None, seed=1)
+
+    async def resign_while_it_thinks(hall):
+        live, _ = await hall.create(slow, (None, None), "token")
+        await live.act(lambda _, now: Played("h8", now, 0))
+        thinking = live._thinking
+        await asyncio.sleep(0.2)
+        began = time.monotonic()
+        await live.act(lambda _, now: Undone(0, now))
+        await asyncio.wait([thinking], timeout=GIVE_UP)
+        assert thinking.done()
+        return time.monotonic() - began
+
+    assert in_hall(store, resign_while_it_thinks) < GIVE_UP
+
+
+def test_machines_play_by_themselves_and_go_on_to_the_next_game(store, monkeypatch):
+    monkeypatch.setattr("enraya.server.matches.live.PACE", 0.0)
+    monkeypatch.setattr("enraya.server.matches.live.BREAK", 0.0)
+    two = MatchSettings("mnk(3,3,3)", "random", "rules", "first", None, games=3, seed=1)
+
+    async def watch(hall):
+        live, _ = await hall.create(two, (None, None), "token")
+        live.add(Watcher())
+        until = time.monotonic() + GIVE_UP
+        while live.match.phase != "finished":
+            assert time.monotonic() < until, "they stopped playing"
+            await asyncio.sleep(0.01)
+        return live.match
+
+    assert len(in_hall(store, watch).results) == 3
+
+
+def test_two_who_ask_at_once_get_the_same_match(store):
+    store.create(STORED).result()
+
+    async def ask_twice(hall):
+        return await asyncio.gather(hall.find("one"), hall.find("one"))
+
+    one, two = in_hall(store, ask_twice)
+    assert one is two
+
+
+def test_who_goes_away_in_the_middle_of_a_move_has_still_made_it(store):
+    async def leave(hall):
+        live, _ = await hall.create(TWO, (None, None), "token")
+        acting = asyncio.create_task(live.act(lambda _, now: Played("b2", now, 0)))
+        await asyncio.sleep(0)
+        acting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await acting
+        with pytest.raises(Refusal):
+            # It has to wait for the move, and is judged after it.
+            await live.act(lambda _, now: Continued(now))
+        return live.number
+
+    assert in_hall(store, leave) == 2
+    assert len(store.load(store.unfinished(10)[0]).events) == 2
+
+
+@pytest.mark.parametrize("limits", [Limits(lag=-1.0), Limits(waiting_writes=-1)])
+def test_a_hall_that_is_behind_says_so(store, limits):
+    async def create(hall):
+        await hall.create(TWO, (None, None), "token")
+
+    with pytest.raises(ServerRefusal) as refused:
+        in_hall(store, create, limits)
+    assert (refused.value.code, refused.value.status) == ("server.busy", 503)

@@ -1,0 +1,290 @@
+"""Connections on a real socket: what is too large, too slow or too much is refused or hung up on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+import time
+from contextlib import ExitStack, nullcontext
+from dataclasses import replace
+from http.client import HTTPConnection
+from ipaddress import ip_network
+from types import SimpleNamespace
+
+import pytest
+import uvicorn
+from websockets.sync.client import connect
+
+from enraya.server.api.socket import _Line
+from enraya.server.app import make_app
+from enraya.server.limits import Limits
+from enraya.server.running import configure
+from tests.unit.server.conftest import TWO
+
+GIVE_UP = 30.0
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+LIMITS = replace(
+    Limits.for_rate(100_000), head_seconds=0.5, body_seconds=0.5, stall_seconds=0.5, open_of_one=20, idle_seconds=2
+)
+
+
+class Serving(uvicorn.Server):
+    def capture_signals(self):
+        return nullcontext()
+
+
+@pytest.fixture
+def serve(tmp_path):
+    started = []
+
+    def start(limits=LIMITS, proxies=()):
+        app = make_app(tmp_path / f"{len(started)}.db", limits=limits)
+        listening = socket.create_server(("127.0.0.1", 0))
+        server = Serving(configure(app, limits, [ip_network(proxy) for proxy in proxies]))
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        started.append((server, thread, listening))
+        return listening.getsockname()[1]
+
+    yield start
+    for server, thread, listening in started:
+        server.should_exit = True
+        thread.join(GIVE_UP)
+        listening.close()
+
+
+def connected(port):
+    return socket.create_connection(("127.0.0.1", port), timeout=GIVE_UP)
+
+
+def everything(line):
+    """What comes until the other side hangs up."""
+    said = b""
+    try:
+        while part := line.recv(65536):
+            said += part
+    except ConnectionError:
+        pass
+    return said
+
+
+def answer(said):
+    """The status and the problem of an answer."""
+    head, _, body = said.partition(b"\r\n\r\n")
+    return int(head.split()[1]), json.loads(body)
+
+
+def asked(port, *parts):
+    with connected(port) as line:
+        for part in parts:
+            try:
+                line.sendall(part)
+            except ConnectionError:
+                break
+        return answer(everything(line))
+
+
+def test_a_head_that_is_too_large_is_refused_however_it_comes(serve):
+    port = serve()
+    for parts in (
+        [HEAD + b"X: " + b"a" * 9000 + b"\r\n\r\n"],
+        [HEAD, *[b"X%d: y\r\n" % number for number in range(200)], b"\r\n"],
+        [HEAD + b"".join(b"X%d: " % number + b"a" * 8000 + b"\r\n" for number in range(5)) + b"\r\n"],
+        [HEAD, b"X: ", *[b"a" * 65536 for _ in range(100)]],
+        [b"GET /", *[b"a" * 65536 for _ in range(100)]],
+        [b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"],
+    ):
+        status, problem = asked(port, *parts)
+        assert (status, problem["code"]) == (431, "server.too_large_head")
+
+
+def test_a_large_head_within_the_bounds_is_served(serve):
+    status, _ = asked(serve(), HEAD + b"X: " + b"a" * 8000 + b"\r\nConnection: close\r\n\r\n")
+    assert status == 200
+
+
+def test_a_long_request_line_is_served_even_if_it_comes_in_pieces(serve):
+    line = b"GET /healthz?" + b"a" * 60_000 + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    with connected(serve()) as sending:
+        for at in range(0, len(line), 8000):
+            sending.sendall(line[at : at + 8000])
+            time.sleep(0.01)
+        assert answer(everything(sending))[0] == 200
+
+
+def test_what_is_no_http_behind_a_request_does_not_take_its_answer_away(serve, capfd):
+    said = b""
+    with connected(serve()) as line:
+        line.sendall(HEAD + b"\r\n" + b"\xff\xfe no request\r\n\r\n")
+        said = everything(line)
+    assert said.startswith(b"HTTP/1.1 200 OK")
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_socket_asked_for_with_a_body_is_refused(serve, capfd):
+    upgrade = b"Upgrade: websocket\r\nConnection: Upgrade\r\nHost: localhost\r\nContent-Length: 1\r\n\r\na"
+    with connected(serve()) as line:
+        line.sendall(b"GET /api/matches/x/live HTTP/1.1\r\n" + upgrade)
+        assert everything(line).startswith(b"HTTP/1.1 400 ")
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_what_is_not_taken_is_kept_only_up_to_a_bound():
+    line = object.__new__(_Line)
+    line._unsent, line._unsent_size, line._is_lost = asyncio.Queue(), 0, False
+    line._context = SimpleNamespace(limits=replace(LIMITS, unsent=10_000))
+    line.hear("a" * 50_000)
+    assert not line._is_lost, "one large message alone is sent"
+    for _ in range(1000):
+        line.hear("a" * 1000)
+    assert line._is_lost
+    assert line._unsent.qsize() == 1
+    assert line._unsent.get_nowait() is None
+
+
+def test_the_words_of_a_refusal_are_in_the_language_that_was_asked_for(serve):
+    head = HEAD + b"Accept-Language: es\r\nX: " + b"a" * 9000 + b"\r\n\r\n"
+    assert "demasiado grande" in asked(serve(), head)[1]["detail"]
+
+
+def test_a_request_that_does_not_come_to_its_end_is_told_so(serve):
+    port = serve()
+    body = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{"
+    for half in (b"GET / HT", HEAD, HEAD + b"X-Half", body):
+        status, problem = asked(port, half)
+        assert (status, problem["code"]) == (408, "server.too_slow")
+
+
+def test_a_request_that_drips_is_told_so_too(serve):
+    with connected(serve()) as line:
+        line.settimeout(0.05)
+        said, until = b"", time.monotonic() + GIVE_UP
+        line.sendall(HEAD)
+        while not said:
+            assert time.monotonic() < until, "it may drip for ever"
+            try:
+                line.sendall(b"X: y\r\n")
+                said = line.recv(65536)
+            except TimeoutError:
+                continue
+        assert answer(said)[0] == 408
+
+
+def test_who_connects_and_says_nothing_is_hung_up_on(serve):
+    with connected(serve()) as line:
+        assert everything(line) == b""
+
+
+def test_a_connection_serves_many_requests_and_idle_ones_are_closed(serve):
+    with connected(serve()) as line:
+        for _ in range(5):
+            line.sendall(HEAD + b"\r\n")
+            said = b""
+            while b'"ok"' not in said:
+                said += line.recv(65536)
+            assert said.startswith(b"HTTP/1.1 200 OK")
+        assert everything(line) == b""
+
+
+def test_a_body_without_end_is_refused_and_hung_up_on(serve):
+    head = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with connected(serve()) as line:
+        line.settimeout(GIVE_UP)
+        line.sendall(head + b"4000\r\n" + b"a" * 0x4000 + b"\r\n4000\r\n" + b"a" * 0x4000 + b"\r\n")
+        assert b" 413 " in line.recv(65536)
+        until = time.monotonic() + GIVE_UP
+        with pytest.raises(ConnectionError):
+            while time.monotonic() < until:
+                line.sendall(b"1\r\na\r\n")
+                time.sleep(0.01)
+
+
+def test_what_is_no_http_is_refused_in_words(serve):
+    status, problem = asked(serve(), b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n")
+    assert (status, problem["code"]) == (400, "server.bad_http")
+
+
+def test_one_address_has_so_many_connections_and_gets_them_back(serve):
+    port = serve(replace(LIMITS, head_seconds=GIVE_UP))
+    lines = [connected(port) for _ in range(20)]
+    for line in lines:
+        line.sendall(HEAD[:20])
+    time.sleep(0.1)
+    status, problem = asked(port)
+    assert (status, problem["code"]) == (429, "server.too_many_connections")
+    for line in lines:
+        line.close()
+    until = time.monotonic() + GIVE_UP
+    while asked(port, HEAD + b"Connection: close\r\n\r\n")[0] != 200:
+        assert time.monotonic() < until, "the connections were not given back"
+
+
+def test_sockets_are_connections_too_and_are_given_back(serve):
+    port = serve()
+    made = _made(port)
+    address = f"ws://127.0.0.1:{port}/api/matches/{made['match']}/live"
+    with ExitStack() as lines:
+        for _ in range(20):
+            lines.enter_context(connect(address, max_queue=None))
+        assert asked(port)[0] == 429
+    until = time.monotonic() + GIVE_UP
+    while asked(port, HEAD + b"Connection: close\r\n\r\n")[0] != 200:
+        assert time.monotonic() < until, "the connections were not given back"
+
+
+def test_a_proxy_may_have_any_number_of_connections(serve):
+    port = serve(proxies=["127.0.0.0/8"])
+    lines = [connected(port) for _ in range(25)]
+    assert asked(port, HEAD + b"Connection: close\r\n\r\n")[0] == 200
+    for line in lines:
+        line.close()
+
+
+def test_only_a_proxy_that_was_named_is_believed_about_addresses(serve, monkeypatch):
+    heard = []
+    monkeypatch.setattr("enraya.server.guard.caller_of", lambda scope: heard.append(scope["client"][0]) or "x")
+    for proxies in ((), ("10.0.0.0/8",), ("127.0.0.1",)):
+        port = serve(proxies=proxies)
+        assert asked(port, HEAD + b"X-Forwarded-For: 198.51.100.7\r\nConnection: close\r\n\r\n")[0] == 200
+    assert heard == ["127.0.0.1", "127.0.0.1", "198.51.100.7"]
+
+
+def test_a_socket_that_never_reads_is_hung_up_on(serve):
+    port = serve()
+    made = _made(port)
+    with connected(port) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.sendall(
+            f"GET /api/matches/{made['match']}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n".encode()
+            + b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            + b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        ping = b"\x89\xfd\0\0\0\0" + b"a" * 125
+        pings, sent = ping * 1000, 0
+        until = time.monotonic() + GIVE_UP
+        line.settimeout(0.1)
+        with pytest.raises(ConnectionError):
+            while True:
+                assert time.monotonic() < until, "it may fill the memory for ever"
+                try:
+                    sent += line.send(pings[sent % len(ping) :])
+                except TimeoutError:
+                    continue
+        assert sent < 2**26
+
+
+def test_a_long_address_of_a_socket_is_refused(serve):
+    upgrade = b"Upgrade: websocket\r\nConnection: Upgrade\r\nHost: localhost\r\n\r\n"
+    for path in (b"/" + b"a" * 9000, b"/\xff\xfe"):
+        status, problem = asked(serve(), b"GET " + path + b" HTTP/1.1\r\n" + upgrade)
+        assert status in (400, 431), problem
+
+
+def _made(port):
+    connection = HTTPConnection("127.0.0.1", port, timeout=GIVE_UP)
+    connection.request("POST", "/api/matches", json.dumps(TWO), {"Content-Type": "application/json"})
+    made = json.loads(connection.getresponse().read())
+    connection.close()
+    return made

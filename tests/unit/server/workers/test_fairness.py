@@ -1,0 +1,202 @@
+"""Nobody denies the others: what one address asks for is bounded, and people's moves are always taken."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from contextlib import ExitStack
+from dataclasses import replace
+
+import pytest
+
+from enraya import catalogue
+from enraya.server.app import make_app
+from enraya.server.limits import Limits
+from enraya.server.workers.queue import Rank
+from tests.unit.server.conftest import TWO, Table, serving
+from tests.unit.server.workers.test_pool import GIVE_UP, Desk, until
+
+MANY = Limits.for_rate(100_000)
+
+
+def hints_refused(client, lines, each):
+    """How many of *each* hints on so many lines, each of a match of its own, are refused, and with which codes."""
+    with ExitStack() as stack:
+        opened = [stack.enter_context(Table(client, **TWO).line()) for _ in range(lines)]
+        for line in opened:
+            for id in range(each):
+                line.say(type="hint", id=id)
+        codes = []
+        for line in opened:
+            for _ in range(each):
+                message = line.line.receive_json()
+                while message["type"] not in ("done", "refused"):
+                    message = line.line.receive_json()
+                codes += [message["problem"]["code"]] if message["type"] == "refused" else []
+        return codes
+
+
+def test_hints_over_ten_lines_are_charged_to_one_budget_of_the_address(tmp_path):
+    limits = replace(MANY, searches=0.001, burst=5000)  # five in all, and no more for a long time
+    with serving(tmp_path / "matches.db", limits=limits) as client:
+        assert hints_refused(client, lines=10, each=1) == ["server.too_many"] * 5
+
+
+def test_hints_over_a_line_and_over_http_are_charged_to_the_same_budget(tmp_path):
+    limits = replace(MANY, searches=0.001, burst=2000)
+    with serving(tmp_path / "matches.db", limits=limits) as client:
+        table = Table(client, **TWO)
+        assert table.post("hint").status_code == 200
+        with table.line() as line:
+            line.say(type="hint", id=1)
+            line.next("done")
+            line.say(type="hint", id=2)
+            assert line.next("refused")["problem"]["status"] == 429
+        assert table.post("hint").json()["code"] == "server.too_many"
+
+
+def test_hints_in_one_match_are_charged_to_the_match_too(tmp_path):
+    limits = replace(MANY, hints=0.001, burst=3000)
+    with serving(tmp_path / "matches.db", limits=limits) as client:
+        assert hints_refused(client, lines=1, each=5) == ["server.too_many"] * 2
+        assert hints_refused(client, lines=1, each=1) == []
+
+
+@pytest.mark.parametrize("overload", [{"lag": -1.0}, {"waiting_writes": -1}, {"waiting": 0, "waiting_of_one": 0}])
+def test_a_persons_move_is_never_refused_because_of_load(client, overload):
+    table = Table(client, **TWO)
+    context = client.app.state.context
+    context.limits = context.hall.limits = replace(MANY, **overload)
+    table.play("b2")
+    with table.line() as line:
+        line.say(type="play", id=1, move="a1", ply=1, game=1)
+        assert line.next("done")["number"] == 3
+    assert table.post("undo").status_code == 200
+
+
+MOVES = {"game": "mnk(3,3,3)", "moves": ["b2", "a1"]}
+QUESTION = {"kind": "values", "tree": "A[B[3 12] C[2 4]]"}
+SUBJECT = {"game": "mnk(3,3,3)", "moves": "b2"}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "task", "rank"),
+    [
+        ("/api/games", None, "description.list_games", Rank.FILE),
+        ("/api/games/describe?game=mnk(3,3,3)", None, "description.describe", Rank.FILE),
+        ("/api/replays/export/gif", MOVES, "exports.export_told", Rank.FILE),
+        ("/api/replays/export/svg", MOVES, "exports.export_told", Rank.FILE),
+        ("/api/lab/sheets", {"questions": [QUESTION]}, "exports.print_sheet", Rank.FILE),
+        ("/api/replays", MOVES, "looks.replay_told", Rank.LOOK),
+        ("/api/positions", {"game": "mnk(3,3,3)", "moves": "b2"}, "looks.show", Rank.LOOK),
+        ("/api/positions/picture?game=mnk(3,3,3)", None, "looks.draw", Rank.LOOK),
+        ("/api/settings/check", {"second": "perfect"}, "looks.judge_setup", Rank.LOOK),
+        ("/api/matches", {"second": "perfect"}, "looks.judge_setup", Rank.LOOK),
+        ("/api/lab/boards", {**SUBJECT, "nodes": [["a1"]]}, "looks.show_boards", Rank.LOOK),
+        ("/api/lab/trees", {"text": "A[3 4]"}, "looks.read_tree", Rank.LOOK),
+        ("/api/lab/algorithms", SUBJECT, "looks.name_algorithms", Rank.LOOK),
+        ("/api/lab/values", {**SUBJECT, "seconds": 0.05}, "looks.check_subject", Rank.LOOK),
+        ("/api/lab/exercises", {"question": QUESTION}, "looks.put_exercises", Rank.LOOK),
+        ("/api/lab/marks", {"question": QUESTION, "answers": {}}, "looks.mark_answers", Rank.LOOK),
+        ("/api/lab/hints", {"question": QUESTION, "answers": {}}, "looks.give_hint", Rank.LOOK),
+    ],
+)
+def test_what_takes_long_is_worked_out_by_a_worker_in_its_rank(client, monkeypatch, path, body, task, rank):
+    asked = spied(client, monkeypatch)
+    answer = client.get(path) if body is None else client.post(path, json=body)
+    assert answer.status_code in (200, 201), answer.text
+    assert asked == [(task, rank)]
+
+
+def spied(client, monkeypatch):
+    """What is asked of the workers from now on."""
+    pool, asked = client.app.state.context.hall.pool, []
+    ask = pool.answer
+
+    async def answer(job, rank, address):
+        asked.append((job["task"], rank))
+        return await ask(job, rank, address)
+
+    monkeypatch.setattr(pool, "answer", answer)
+    return asked
+
+
+@pytest.mark.parametrize("what", ["games/1", "games/1/export/gif", "games/1/export/json"])
+def test_a_game_of_a_match_is_drawn_and_written_by_a_worker(client, monkeypatch, what):
+    table = Table(client, **TWO)
+    table.play("b2")
+    asked = spied(client, monkeypatch)
+    assert client.get(f"/api/matches/{table.match}/{what}").status_code == 200
+    assert [task for task, _ in asked] == ["looks.replay_played" if what == "games/1" else "exports.export_played"]
+
+
+def test_a_set_up_that_needs_no_search_waits_for_no_worker(client, monkeypatch):
+    asked = spied(client, monkeypatch)
+    assert client.post("/api/settings/check", json={"second": "alphabeta+"}).status_code == 200
+    Table(client, **TWO)
+    assert asked == []
+
+
+def test_a_description_is_kept_for_who_asks_next(client, monkeypatch):
+    asked = spied(client, monkeypatch)
+    answers = [
+        client.get("/api/games/describe", params={"game": game}).json() for game in ("mnk(3,3,3)", " mnk(3,3,3) ")
+    ]
+    assert answers[0] == answers[1]
+    assert len(asked) == 1
+
+
+def test_a_file_that_nobody_waits_for_any_more_is_given_up(tmp_path):
+    async def leave_in_the_middle():
+        app = make_app(tmp_path / "matches.db", limits=MANY)
+        async with app.router.lifespan_context(app):
+            desk = app.state.context.hall.pool.staff[Rank.FILE] = Desk()
+            told = [{"type": "http.request", "body": json.dumps(MOVES).encode(), "more_body": False}]
+
+            async def receive():
+                if told:
+                    return told.pop()
+                await until(lambda: desk.asked)
+                return {"type": "http.disconnect"}
+
+            async def send(message):
+                pass
+
+            path = "/api/replays/export/gif"
+            scope = {
+                "type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b"",
+                "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")], "http_version": "1.1",
+                "scheme": "http", "client": ("127.0.0.1", 1), "root_path": "", "server": ("localhost", 80),
+            }  # fmt: skip
+            await app(scope, receive, send)
+            await until(lambda: desk.stopped)
+            return [job["task"] for job in desk.stopped]
+
+    assert asyncio.run(asyncio.wait_for(leave_in_the_middle(), GIVE_UP)) == ["exports.export_told"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/games/describe?game=mnk(9,7,5)", None),
+        ("/api/settings/check", {"game": "mnk(9,7,5)", "second": "perfect"}),
+        ("/api/settings/check", {"game": "mnk(9,7,5)"}),
+        ("/api/matches", {"game": "mnk(9,7,5)"}),
+        ("/api/lab/values", {"game": "mnk(9,7,5)", "seconds": 0.05}),
+    ],
+)
+def test_a_board_is_laid_out_off_the_event_loop(client, monkeypatch, path, body):
+    """The lines of 19x19 take a tenth of a second to be found."""
+    loop = client.portal.call(threading.get_ident)
+    threads, of_family = [], catalogue._of_family
+
+    def spy(*arguments):
+        threads.append(threading.get_ident())
+        return of_family(*arguments)
+
+    monkeypatch.setattr(catalogue, "_of_family", spy)
+    catalogue._named.cache_clear()
+    answer = client.get(path) if body is None else client.post(path, json=body)
+    assert answer.status_code in (200, 201), answer.text
+    assert loop not in threads

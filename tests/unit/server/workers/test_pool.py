@@ -1,0 +1,196 @@
+"""Work in the pool: in turn, stopped when nobody wants it, and out of the server's way."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from threading import Event, Lock
+
+import pytest
+
+from enraya.server.problems import ServerRefusal
+from enraya.server.workers.pool import LONGEST_WAITED_FOR, PRIORITIES, WorkerPool
+from enraya.server.workers.queue import Rank
+from enraya.server.workers.thinking import Job, Thinkers
+from enraya.server.workers.worker import WORKER
+from enraya.workers.process import Process, WorkRefused
+
+GIVE_UP = 30.0
+CHOOSE = Job("mnk(3,3,3)", None, ["b2"], "random", 1)
+MOVE = json.dumps({"answer": {"move": "a1", "value": None, "nodes": None, "reason": None}})
+
+
+class Desk:
+    """Stands for the processes of a rank: jobs begin and end when the test says so."""
+
+    def __init__(self):
+        self.asked, self.stopped, self.go_on = [], [], Event()
+        self.lock = Lock()
+
+    def ask(self, job, stop, seconds, hear=None):
+        with self.lock:
+            self.asked.append((job, seconds))
+        while not self.go_on.wait(0.005):
+            if stop.is_set():
+                self.stopped.append(job)
+                return None
+        return MOVE
+
+    def close(self):
+        self.go_on.set()
+
+
+def in_pool(work, **limits):
+    async def run():
+        pool = WorkerPool(1, **{"of_one": 100, "in_all": 100, **limits})
+        pool.staff = {rank: Desk() for rank in Rank}
+        try:
+            return await asyncio.wait_for(work(pool), GIVE_UP)
+        finally:
+            pool.close()
+
+    return asyncio.run(run())
+
+
+async def until(condition):
+    while not condition():
+        await asyncio.sleep(0.001)
+
+
+def test_a_machine_waits_for_its_turn_and_then_answers():
+    async def work(pool):
+        thinkers, desk = Thinkers(pool), pool.staff[Rank.ANSWER]
+        thinking = [asyncio.create_task(thinkers.think(CHOOSE, Rank.ANSWER, "ana", None, 5.0)) for _ in range(30)]
+        await until(lambda: len(desk.asked) == 2)
+        assert pool.queue.waiting(Rank.ANSWER) == 28
+        desk.go_on.set()
+        return await asyncio.gather(*thinking)
+
+    assert [thought.move for thought in in_pool(work)] == ["a1"] * 30
+
+
+def test_a_machine_thinks_less_long_while_others_wait_and_never_less_than_a_second_if_it_has_one():
+    async def work(pool):
+        thinkers, desk = Thinkers(pool), pool.staff[Rank.SHOW]
+        waiting = [asyncio.create_task(thinkers.think(CHOOSE, Rank.SHOW, "ana", None, 8.0)) for _ in range(4)]
+        await until(lambda: pool.queue.waiting(Rank.SHOW) == 3)
+        desk.go_on.set()
+        await asyncio.gather(*waiting)
+        return [seconds for _, seconds in desk.asked]
+
+    assert in_pool(work) == [8.0, 8.0 / 3, 4.0, 8.0]
+
+
+def test_a_machine_whose_time_has_passed_in_the_queue_is_not_asked():
+    async def work(pool):
+        thinkers, desk = Thinkers(pool), pool.staff[Rank.SHOW]
+        holding = asyncio.create_task(pool.answer({}, Rank.SHOW, "greedy"))
+        await until(lambda: desk.asked)
+        late = asyncio.create_task(thinkers.think(CHOOSE, Rank.SHOW, "ana", 0.001, 0.001))
+        await asyncio.sleep(0.01)
+        desk.go_on.set()
+        await holding
+        assert await late is None
+        return len(desk.asked)
+
+    assert in_pool(work) == 1
+
+
+def test_work_that_nobody_wants_any_more_is_stopped_and_its_slot_is_free():
+    async def work(pool):
+        desk = pool.staff[Rank.FILE]
+        gone = asyncio.create_task(pool.answer({"n": 1}, Rank.FILE, "ana"))
+        waits = asyncio.create_task(pool.answer({"n": 2}, Rank.FILE, "ana"))
+        await until(lambda: desk.asked)
+        gone.cancel()
+        await until(lambda: len(desk.asked) == 2)
+        desk.go_on.set()
+        await waits
+        return desk.stopped, [seconds for _, seconds in desk.asked]
+
+    assert in_pool(work) == ([{"n": 1}], [LONGEST_WAITED_FOR, LONGEST_WAITED_FOR])
+
+
+def test_work_that_nobody_wants_any_more_before_its_turn_is_never_begun():
+    async def work(pool):
+        desk = pool.staff[Rank.FILE]
+        first, gone, last = (asyncio.create_task(pool.answer({"n": n}, Rank.FILE, "ana")) for n in range(3))
+        await until(lambda: desk.asked)
+        gone.cancel()
+        await asyncio.sleep(0)
+        desk.go_on.set()
+        await asyncio.gather(first, last)
+        return [job["n"] for job, _ in desk.asked]
+
+    assert in_pool(work) == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("limits", "refused"), [({"of_one": 1}, ("server.too_much_waiting", 429)), ({"in_all": 1}, ("server.busy", 503))]
+)
+def test_too_much_waiting_is_refused_in_words(limits, refused):
+    async def work(pool):
+        tasks = [asyncio.create_task(pool.answer({}, Rank.LAB, "ana")) for _ in range(2)]
+        await until(lambda: pool.queue.waiting(Rank.LAB) == 1)
+        with pytest.raises(ServerRefusal) as error:
+            await pool.answer({}, Rank.LAB, "ana")
+        pool.staff[Rank.LAB].go_on.set()
+        await asyncio.gather(*tasks)
+        assert error.value.retry_after
+        return error.value.code, error.value.status
+
+    assert in_pool(work, **limits) == refused
+
+
+def test_a_refusal_of_a_worker_keeps_its_code_and_its_words_in_both_languages():
+    async def work():
+        pool = WorkerPool(1, of_one=1, in_all=1)
+        try:
+            job = {
+                "task": "choose",
+                "game": "mnk(3,3,3)",
+                "start": None,
+                "moves": ["z9"],
+                "player": "random",
+                "seed": 1,
+            }
+            await pool.answer(job, Rank.ANSWER, "ana")
+        finally:
+            pool.close()
+
+    with pytest.raises(WorkRefused) as refused:
+        asyncio.run(asyncio.wait_for(work(), GIVE_UP))
+    assert refused.value.code == "error.cell_outside"
+    assert refused.value.in_language("es") != refused.value.in_language("en")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="priorities are looked up in Linux's way")
+@pytest.mark.parametrize("rank", Rank)
+def test_every_worker_gives_way_to_the_server_and_the_lab_to_everything(rank):
+    process = Process(WORKER, PRIORITIES[rank])
+    try:
+        assert process.ask({"task": "choose"}, Event(), GIVE_UP) is not None
+        pid = process._process.pid
+        if rank is Rank.LAB:
+            assert os.sched_getscheduler(pid) == os.SCHED_IDLE
+        else:
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, own + int(PRIORITIES[rank]))
+    finally:
+        process.end()
+
+
+def test_closing_ends_processes_that_are_at_work():
+    async def work():
+        pool = WorkerPool(1, of_one=9, in_all=9)
+        job = Job("gomoku(15,freestyle,free)", None, ["h8"], "minimax:depth=9", 1)
+        thinking = asyncio.create_task(Thinkers(pool).think(job, Rank.ANSWER, "ana", None, 600.0))
+        await until(lambda: pool.staff[Rank.ANSWER]._all)
+        pool.close()
+        with pytest.raises(ServerRefusal, match="being stopped"):
+            await thinking
+        return pool.staff[Rank.ANSWER]._all
+
+    assert not asyncio.run(asyncio.wait_for(work(), GIVE_UP))
