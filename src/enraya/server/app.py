@@ -19,7 +19,7 @@ from enraya.server.api.schemas import Problem
 from enraya.server.context import Context
 from enraya.server.guard import Guard
 from enraya.server.limits import Limits
-from enraya.server.matches.offered_games import Shelf
+from enraya.server.matches.offered_games import OfferedGames
 from enraya.store import Store
 
 
@@ -36,21 +36,21 @@ def make_app(
     A store that is given is left open; a database that is named is opened, and closed at the end.
     """
     limits = limits or Limits()
-    shelf = Shelf(games_files)
-    shelf.host()
+    offered = OfferedGames(games_files)
+    offered.host()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = database if isinstance(database, Store) else Store(database)
-        context = Context(store, shelf, limits)
+        context = Context(store, offered, limits)
         app.state.context = context
-        await context.hall.open()
+        await context.registry.open()
         try:
             yield
         finally:
-            await context.hall.close()
+            await context.registry.close()
             context.close()
-            shelf.close()
+            offered.close()
             if store is not database:
                 store.close()
 

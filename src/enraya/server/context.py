@@ -1,4 +1,4 @@
-"""What every route needs at hand: the hall, the shelf, the limits; and who is asking."""
+"""What every route needs at hand: the matches, the games on offer, the limits; and who is asking."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from enraya.custom.hosted import Elsewhere
 from enraya.server.api.schemas import Problem
 from enraya.server.guard import caller_of
 from enraya.server.limits import Buckets, Limits
-from enraya.server.matches.offered_games import Shelf
-from enraya.server.matches.registry import Hall
+from enraya.server.matches.offered_games import OfferedGames
+from enraya.server.matches.registry import MatchRegistry
 from enraya.server.problems import KIND, ServerRefusal
 from enraya.server.workers.laboratory import Laboratory
 from enraya.server.workers.queue import Rank
@@ -35,10 +35,10 @@ MOST_KEPT = 256
 class Context:
     """One server's things."""
 
-    def __init__(self, store: Store, shelf: Shelf, limits: Limits) -> None:
-        self.store, self.shelf, self.limits = store, shelf, limits
-        self.hall = Hall(store, shelf, limits)
-        self.laboratory = Laboratory(self.hall.pool)
+    def __init__(self, store: Store, offered: OfferedGames, limits: Limits) -> None:
+        self.store, self.offered, self.limits = store, offered, limits
+        self.registry = MatchRegistry(store, offered, limits)
+        self.laboratory = Laboratory(self.registry.pool)
         self._described: OrderedDict[Hashable, str] = OrderedDict()
         self.creations = Buckets(limits.creations, limits.burst * 3)
         self.searches = Buckets(limits.searches, limits.burst)
@@ -55,9 +55,9 @@ class Context:
 
     async def ask(self, request: Request, rank: Rank, task: str, **said: Any) -> str:
         """What a worker process makes of *task*, as the text of JSON; stopped when the caller has gone."""
-        job = {"task": task, "files": list(self.shelf.files.values()), **said}
+        job = {"task": task, "files": list(self.offered.files.values()), **said}
         loop, address = asyncio.get_running_loop(), caller_of(request.scope)
-        working = loop.create_task(self.hall.pool.answer(job, rank, address))
+        working = loop.create_task(self.registry.pool.answer(job, rank, address))
         try:
             while not (await asyncio.wait([working], timeout=LOOK))[0]:
                 if await request.is_disconnected():
@@ -65,7 +65,7 @@ class Context:
                     raise ServerRefusal("server.busy", 503)
             return working.result()
         except WorkRefused as refused:
-            raise self.shelf.without_paths(refused) from None
+            raise self.offered.without_paths(refused) from None
         finally:
             working.cancel()
 
@@ -88,7 +88,7 @@ class Context:
             return await asyncio.get_running_loop().run_in_executor(self._work, work, *arguments)
         except Elsewhere as elsewhere:
             # It would wait for the rules of somebody's file, and others with it.
-            return await self.shelf.run_apart(elsewhere.game, work, *arguments)
+            return await self.offered.run_apart(elsewhere.game, work, *arguments)
         finally:
             self._working -= 1
 

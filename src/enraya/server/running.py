@@ -152,7 +152,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # What is cut off now is no error.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        self._app.state.context.hall.rest()
+        self._app.state.context.registry.rest()
         hanging_up = asyncio.get_running_loop().call_later(HANG_UP, self._hang_up)
         await super().shutdown(sockets)
         hanging_up.cancel()

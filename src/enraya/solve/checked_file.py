@@ -23,7 +23,7 @@ from enraya.game import Game
 CHECKSUM = 32
 
 
-def read_sealed(path: Path, title: bytes, kind: str, game: Game[Any, Any]) -> tuple[dict[str, Any], memoryview]:
+def read_checked(path: Path, title: bytes, kind: str, game: Game[Any, Any]) -> tuple[dict[str, Any], memoryview]:
     """The header and the numbers, mapped into memory. What is not such a file for *game* is refused in the words
     of its *kind*.
     """
@@ -44,7 +44,7 @@ def read_sealed(path: Path, title: bytes, kind: str, game: Game[Any, Any]) -> tu
     return header, whole[end:-CHECKSUM]
 
 
-def write_sealed(
+def write_checked(
     path: Path, title: bytes, game: Game[Any, Any], said: dict[str, Any], columns: Sequence[array[int]]
 ) -> int:
     """Write it whole or not at all; the number of bytes."""

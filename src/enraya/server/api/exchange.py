@@ -37,8 +37,8 @@ async def export(
     """One game of a match as a file; a picture shows it after *ply* moves."""
     context = context_of(request)
     charge(context.searches if format == "gif" else context.checks, request.scope)
-    live = await context.hall.find(match)
-    told = played_game(live, game, context.shelf)
+    live = await context.registry.find(match)
+    told = played_game(live, game, context.offered)
     data = await context.ask(request, Rank.FILE, "exports.export_played", **told, format=format, ply=ply)
     return _file(data, format, f"{live.id[:6]}-{game}")
 

@@ -37,7 +37,7 @@ async def words(language: Literal["es", "en"]) -> Any:
 async def games(request: Request) -> Any:
     """The catalogue: every family of games, with its options, presets and rules."""
     context = context_of(request)
-    own = context.shelf.own_families
+    own = context.offered.own_families
     listed = await context.ask_once(request, "catalogue", Rank.FILE, "description.list_games", own_families=own)
     return json_response(listed, UNCHANGING)
 
@@ -47,7 +47,7 @@ async def describe(request: Request, game: Annotated[str, Query(max_length=LONGE
     """One game: how a move is written, who can play it, and how it starts."""
     context = context_of(request)
     charge(context.searches, request.scope)
-    context.shelf.check_fault(game)
+    context.offered.check_fault(game)
     # While the server runs only the tables of solved games change. To know the game itself may take a while.
     key = (game.strip(), changed_at())
     return json_response(await context.ask_once(request, key, Rank.FILE, "description.describe", game=game))
@@ -61,6 +61,6 @@ async def check(request: Request, settings: SettingsRequest) -> Any:
     setup, found = await checked_setup(request, settings)
     language = language_of(request)
     game = None if "game" in found else await context.run(find_game, setup.settings.game)
-    name = None if game is None else context.shelf.outside(game.name)
+    name = None if game is None else context.offered.outside(game.name)
     wrong = {field: refused(error, language) for field, error in found.items()}
     return JSONResponse({"game": name, "refusals": wrong}, headers={"content-language": language})

@@ -104,7 +104,7 @@ async def _stream(request: Request, body: TreeRequest, task: str) -> Any:
     await context.ask(request, Rank.LOOK, "looks.check_subject", **subject, goes_on=True)
     said = body.model_dump()
     recipe_of(said)
-    job = {**said, "task": task, "game": context.shelf.inside(body.game), "start": said.pop("position")}
+    job = {**said, "task": task, "game": context.offered.inside(body.game), "start": said.pop("position")}
     return context.laboratory.stream(request, job)
 
 

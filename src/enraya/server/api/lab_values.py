@@ -86,7 +86,11 @@ async def _subject(request: Asked, body: SubjectRequest, **checked: Any) -> tupl
     charge(context.searches, request.scope)
     told = {"game": body.game, "position": body.position, "moves": body.moves, **checked}
     known = json.loads(await context.ask(request, Rank.LOOK, "looks.check_subject", **told))
-    return context, {"game": context.shelf.inside(body.game), "start": body.position, "moves": body.moves}, known
+    return (
+        context,
+        {"game": context.offered.inside(body.game), "start": body.position, "moves": body.moves},
+        known,
+    )
 
 
 @router.post("/values", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})

@@ -21,7 +21,7 @@ from enraya.server.context import Context, charge, context_of, json_response, re
 from enraya.server.guard import caller_of
 from enraya.server.matches.actions import You, hint, play, take
 from enraya.server.matches.live import LiveMatch
-from enraya.server.matches.offered_games import Json, Shelf
+from enraya.server.matches.offered_games import Json, OfferedGames
 from enraya.server.matches.setup import checked_name
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hand_out, hashed, is_same, new_token, token_of
@@ -39,7 +39,7 @@ CHANGING = (404, 409, 410, 413, 422)
 async def found(request: Request, match: str) -> tuple[Context, LiveMatch, You]:
     """The match that an address names, and what the caller may do in it."""
     context = context_of(request)
-    live = await context.hall.find(match)
+    live = await context.registry.find(match)
     you = You.of(token_of(request), live, caller_of(request.scope))
     if you.seats:
         live.see()
@@ -67,7 +67,9 @@ async def create(request: Request, settings: SettingsRequest) -> Any:
     brought = token_of(request)
     token = brought or new_token()
     address, seat = caller_of(request.scope), setup.invited_seat
-    live, invitation = await context.hall.create(setup.settings, setup.names, token, invited_seat=seat, address=address)
+    live, invitation = await context.registry.create(
+        setup.settings, setup.names, token, invited_seat=seat, address=address
+    )
     body = answer(live, You.of(token, live, address), invitation=invitation)
     return _with_token(request, body, token, brought is None, 201)
 
@@ -79,7 +81,7 @@ async def own(request: Request) -> Any:
     kept = [] if token is None else await context.run(context.store.of_token, hashed(token), MOST_LISTED)
     for stored in kept:
         if isinstance(stored, Damaged):
-            context.hall.note(stored)
+            context.registry.note(stored)
     sound = [stored for stored in kept if not isinstance(stored, Damaged)]
     # In a thread: the lines of fifty large boards take seconds to be found.
     listed = await context.run(lambda: [_listed(context, stored) for stored in sound])
@@ -87,10 +89,10 @@ async def own(request: Request) -> Any:
 
 
 def _listed(context: Context, stored: StoredMatch) -> Json:
-    settings, shelf = stored.settings, context.shelf
-    name = shelf.outside(settings.game)
+    settings, offered = stored.settings, context.offered
+    name = offered.outside(settings.game)
     try:
-        title = shelf.title(shelf.find(name))
+        title = offered.title(offered.find(name))
     except EnrayaError:
         # A student's file may have gone since.
         title = dict.fromkeys(LANGUAGES, name)
@@ -154,7 +156,7 @@ async def advise(request: Request, match: MatchName, body: SeatRequest) -> Any:
     """A good move."""
     context, live, you = await found(request, match)
     context.charge_hint(you.address, live.id)
-    return JSONResponse(await hint(live, you, context.hall.thinkers))
+    return JSONResponse(await hint(live, you, context.registry.thinkers))
 
 
 @router.post("/{match}/rematch", status_code=201, response_model=MatchAnswer, responses=refusals(*CHANGING))
@@ -169,14 +171,18 @@ async def rematch(request: Request, match: MatchName, settings: SettingsRequest)
         charge(context.creations, request.scope)
         return await _make_rematch(request, live.stored, token, settings)
 
-    following = await context.hall.find(await live.follow(make))
+    following = await context.registry.find(await live.follow(make))
     return JSONResponse(answer(following, You.of(token, following, you.address)), 201)
 
 
 async def _make_rematch(request: Request, old: StoredMatch, token: str, settings: SettingsRequest) -> str:
     """The name of a new match that follows *old*, with what *settings* changes."""
     context = context_of(request)
-    kept = {**old.settings.to_json(), "game": context.shelf.outside(old.settings.game), "names": list(old.names)}
+    kept = {
+        **old.settings.to_json(),
+        "game": context.offered.outside(old.settings.game),
+        "names": list(old.names),
+    }
     kept = {name: value for name, value in kept.items() if name != "version"} | {"seed": draw_seed()}
     wanted = SettingsRequest(**(kept | settings.model_dump(exclude_unset=True)))
     setup = await accepted_setup(request, wanted)
@@ -186,7 +192,7 @@ async def _make_rematch(request: Request, old: StoredMatch, token: str, settings
         if setup.settings.is_human(seat):
             seats.setdefault(seat, hashed(token))
     address = caller_of(request.scope)
-    made, _ = await context.hall.create(
+    made, _ = await context.registry.create(
         setup.settings, setup.names, token, seats=seats, follows=old.id, address=address
     )
     return made.id
@@ -196,11 +202,11 @@ async def _make_rematch(request: Request, old: StoredMatch, token: str, settings
 async def replay(request: Request, match: MatchName, game: Annotated[int, Path(ge=1, le=99)]) -> Any:
     """One game of a match, move by move; the one being played too."""
     context, live, _ = await found(request, match)
-    told = played_game(live, game, context.shelf)
+    told = played_game(live, game, context.offered)
     return json_response(await context.ask(request, Rank.LOOK, "looks.replay_played", **told))
 
 
-def played_game(live: LiveMatch, number: int, shelf: Shelf) -> Json:
+def played_game(live: LiveMatch, number: int, offered: OfferedGames) -> Json:
     """The part of a job that tells a game of a match; nothing is played through for it."""
     match = live.match
     if match is None or number > match.game_number:
@@ -211,7 +217,7 @@ def played_game(live: LiveMatch, number: int, shelf: Shelf) -> Json:
     history = result.history if result else match.history
     return {
         "game": settings.game,
-        "own_name": shelf.outside(settings.game) if isinstance(match.position.game, OwnGame | HostedGame) else None,
+        "own_name": offered.outside(settings.game) if isinstance(match.position.game, OwnGame | HostedGame) else None,
         "start": settings.position,
         "number": number,
         "players": [name or player for name, player in zip(live.stored.names, settings.players, strict=True)],

@@ -20,10 +20,10 @@ async def checked_setup(request: Request, settings: SettingsRequest) -> tuple[Se
     """What *settings* ask for, and the refusals by field, as `check_setup` gives them."""
     context = context_of(request)
     if not needs_search(settings):
-        return await context.run(check_setup, settings, context.shelf)
+        return await context.run(check_setup, settings, context.offered)
     judged = await context.ask(request, Rank.LOOK, "looks.judge_setup", settings=settings.model_dump())
     refusals = {field: WorkRefused(said["refused"], said["words"]) for field, said in json.loads(judged).items()}
-    return read_setup(settings, context.shelf)[0], refusals
+    return read_setup(settings, context.offered)[0], refusals
 
 
 async def accepted_setup(request: Request, settings: SettingsRequest) -> Setup:

@@ -58,7 +58,7 @@ async def live(socket: WebSocket, match: str, after: After = "") -> None:
         return
     context.connections[caller] = context.connections.get(caller, 0) + 1
     try:
-        found = await context.hall.find(match)
+        found = await context.registry.find(match)
     except NotStored:
         await _close(socket, FULL)
     except Damaged as damaged:
@@ -206,7 +206,7 @@ class _Line:
             return await play(self._match, you, frame)
         if isinstance(frame, HintFrame):
             self._context.charge_hint(you.address, self._match.id)
-            return await hint(self._match, you, self._context.hall.thinkers)
+            return await hint(self._match, you, self._context.registry.thinkers)
         return await take(self._match, you, frame.type, frame.seat)
 
     def _refuse(self, id: int | str | None, error: EnrayaError) -> None:

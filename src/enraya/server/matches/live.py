@@ -22,7 +22,7 @@ from enraya.custom.calling import failure_of
 from enraya.errors import EnrayaError, OwnFailure, Refusal, Told
 from enraya.match import AWAY, Continued, Event, Match, Paused, Played, Resigned, Started, TimeUp
 from enraya.server.matches.machine_matches import Stage
-from enraya.server.matches.offered_games import Json, Shelf, in_both
+from enraya.server.matches.offered_games import Json, OfferedGames, in_both
 from enraya.server.matches.presence import Listener, Presence
 from enraya.server.matches.recent_events import Course
 from enraya.server.views.state import Portrait, show_clock, show_event
@@ -59,16 +59,22 @@ class LiveMatch:
     """A match, who listens to it, its clock and its machines."""
 
     def __init__(
-        self, stored: StoredMatch, store: Store, shelf: Shelf, thinkers: Thinkers, stage: Stage, alive: float
+        self,
+        stored: StoredMatch,
+        store: Store,
+        offered: OfferedGames,
+        thinkers: Thinkers,
+        stage: Stage,
+        alive: float,
     ) -> None:
         self.id, self.stored = stored.id, stored
         self.address = ""
         """Where the person is that its machines answer to, or who watches them."""
         self.course = Course()
         self.match = stored.replay(self.course.note)
-        self._store, self._shelf, self._thinkers, self._stage = store, shelf, thinkers, stage
+        self._store, self._offered, self._thinkers, self._stage = store, offered, thinkers, stage
         self._lock, self._following = asyncio.Lock(), asyncio.Lock()
-        self._portrait = Portrait(stored.settings, stored.names, stored.invited_seat, shelf)
+        self._portrait = Portrait(stored.settings, stored.names, stored.invited_seat, offered)
         self._timer: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
@@ -265,13 +271,13 @@ class LiveMatch:
     async def _apart(self, work: Callable[..., Any], *arguments: Any) -> Any:
         """What *work* comes to, where the rules of this match may be waited for; their failure is told to everybody."""
         try:
-            return await self._shelf.run_apart(self.stored.settings.game, work, *arguments)
+            return await self._offered.run_apart(self.stored.settings.game, work, *arguments)
         except OwnFailure as failure:
             raise self._failed(failure.cause) from None
 
     def _failed(self, cause: Told) -> Refusal:
         """Let everybody hear that the rules of this match have failed; the refusal that says so."""
-        game = self._shelf.outside(self.stored.settings.game)
+        game = self._offered.outside(self.stored.settings.game)
         failure = Refusal("match.game_fails", game=game, reason=cause)
         self._fault = in_both(failure)
         self._state["fault"] = self._fault

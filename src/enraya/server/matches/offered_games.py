@@ -1,6 +1,6 @@
 """The games on offer, and the guard that no name in a request reaches the file system.
 
-A file plays only if whoever started the server put it on the shelf; outside it goes by its bare name, `mine.py`.
+A file plays only if whoever started the server put it on offer; outside it goes by its bare name, `mine.py`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def has_words(key: str) -> bool:
     return Words("en").has(key)
 
 
-class Shelf:
+class OfferedGames:
     """The built-in games, plug-ins, and the files that were put here."""
 
     def __init__(self, files: Iterable[str] = ()) -> None:
@@ -130,7 +130,7 @@ class Shelf:
         return [*known_names(), *self.files]
 
     def inside(self, name: object) -> Any:
-        """The name of a game as Enraya knows it, or a refusal if it names a file that is not on the shelf."""
+        """The name of a game as Enraya knows it, or a refusal if it names a file that is not on the offered."""
         if not isinstance(name, str):
             return name
         text = name.strip()

@@ -17,7 +17,7 @@ from enraya.match import Event, MatchSettings, Started
 from enraya.server.limits import Limits
 from enraya.server.matches.live import RETURN, LiveMatch
 from enraya.server.matches.machine_matches import Stage
-from enraya.server.matches.offered_games import Shelf
+from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, new_match_name, new_token
 from enraya.server.workers.pool import WorkerPool
@@ -34,11 +34,11 @@ MOST_TAKEN_UP = 5000
 """Matches that are taken up by themselves at the start; older ones are when somebody asks for them."""
 
 
-class Hall:
+class MatchRegistry:
     """The matches in memory."""
 
-    def __init__(self, store: Store, shelf: Shelf, limits: Limits) -> None:
-        self.store, self.shelf, self.limits = store, shelf, limits
+    def __init__(self, store: Store, offered: OfferedGames, limits: Limits) -> None:
+        self.store, self.offered, self.limits = store, offered, limits
         self.pool = WorkerPool(limits.processors, of_one=limits.waiting_of_one, in_all=limits.waiting)
         self.thinkers = Thinkers(self.pool)
         self.stage = Stage(of_one=limits.shows_of_one, in_all=limits.shows)
@@ -61,7 +61,7 @@ class Hall:
             match.rest_for_good()
         # Nobody waits for what machines were about to say: their processes end at once, and all of them together.
         self.pool.close()
-        self.shelf.close()
+        self.offered.close()
 
     async def close(self) -> None:
         """Let go of everything; what was acknowledged is on disk already."""
@@ -162,12 +162,12 @@ class Hall:
     async def _made(self, stored: StoredMatch, address: str = "") -> LiveMatch:
         game = stored.settings.game
         # A file that is no longer offered is not loaded.
-        self.shelf.inside(self.shelf.outside(game))
+        self.offered.inside(self.offered.outside(game))
         # In a thread: all its moves are played through, and the lines of a large board take a while to be found.
-        return await self.shelf.run_apart(game, self._make, stored, address, in_thread=True)
+        return await self.offered.run_apart(game, self._make, stored, address, in_thread=True)
 
     def _make(self, stored: StoredMatch, address: str = "") -> LiveMatch:
-        live = LiveMatch(stored, self.store, self.shelf, self.thinkers, self.stage, self._alive)
+        live = LiveMatch(stored, self.store, self.offered, self.thinkers, self.stage, self._alive)
         live.address = address
         return live
 

@@ -9,7 +9,7 @@ from enraya.errors import EnrayaError, NotationError
 from enraya.match import HUMAN, MatchSettings, draw_seed
 from enraya.players.perfect import PerfectPlayer
 from enraya.server.api.requests import LONGEST_GAME, LONGEST_NAME, SettingsRequest
-from enraya.server.matches.offered_games import Shelf
+from enraya.server.matches.offered_games import OfferedGames
 
 Names = tuple[str | None, str | None]
 OF_MATCH = ("game", "first", "second", "starter", "seconds", "games", "exam", "position")
@@ -30,9 +30,9 @@ def needs_search(request: SettingsRequest) -> bool:
     return any(isinstance(player, str) and player.split(":")[0].strip() == PerfectPlayer.name for player in players)
 
 
-def check_setup(request: SettingsRequest, shelf: Shelf) -> tuple[Setup, dict[str, EnrayaError]]:
+def check_setup(request: SettingsRequest, offered: OfferedGames) -> tuple[Setup, dict[str, EnrayaError]]:
     """What *request* asks for, and its refusals by field; the first is good only if there are none of the second."""
-    setup, refusals = read_setup(request, shelf)
+    setup, refusals = read_setup(request, offered)
     # Neither players nor a position can be judged by a game that was refused.
     unjudged = ("first", "second", "position") if "game" in refusals else ()
     for field, refusal in setup.settings.refusals().items():
@@ -41,13 +41,13 @@ def check_setup(request: SettingsRequest, shelf: Shelf) -> tuple[Setup, dict[str
     return setup, refusals
 
 
-def read_setup(request: SettingsRequest, shelf: Shelf) -> tuple[Setup, dict[str, EnrayaError]]:
+def read_setup(request: SettingsRequest, offered: OfferedGames) -> tuple[Setup, dict[str, EnrayaError]]:
     """What *request* asks for, before the game and its players have been looked at; and what is wrong already."""
     refusals: dict[str, EnrayaError] = {}
     said: dict[str, Any] = {field: getattr(request, field) for field in OF_MATCH}
     for field in ("game", "first", "second", "position"):
         try:
-            said[field] = _checked_text(field, said[field], shelf)
+            said[field] = _checked_text(field, said[field], offered)
         except EnrayaError as error:
             refusals[field] = error
             said[field] = getattr(MatchSettings(seed=0), field)
@@ -64,14 +64,14 @@ def read_setup(request: SettingsRequest, shelf: Shelf) -> tuple[Setup, dict[str,
     return Setup(settings, names, invited_seat), refusals
 
 
-def _checked_text(field: str, value: Any, shelf: Shelf) -> Any:
+def _checked_text(field: str, value: Any, offered: OfferedGames) -> Any:
     if isinstance(value, str) and len(value) > LONGEST_GAME:
         raise NotationError("error.too_long", text=value, length=len(value), longest=LONGEST_GAME)
     if field == "game":
-        shelf.check_fault(value)
-        return shelf.inside(value)
+        offered.check_fault(value)
+        return offered.inside(value)
     if field in ("first", "second"):
-        shelf.check_player(value)
+        offered.check_player(value)
     return value
 
 

@@ -16,7 +16,7 @@ from enraya.notation import parse_game_spec
 from enraya.players.catalogue import KINDS, strategy_names
 from enraya.players.levels import LEVELS
 from enraya.position import Position
-from enraya.server.matches.offered_games import Json, Shelf, both, has_words, kind_of
+from enraya.server.matches.offered_games import Json, OfferedGames, both, has_words, kind_of
 from enraya.server.views.match import changed_cells, show_board, show_free_position
 from enraya.server.views.state import show_settings
 from enraya.workers.task import Tell
@@ -50,7 +50,7 @@ PLAYER_OPTIONS: dict[str, tuple[str, Any, float | None, float | None, tuple[str,
 
 @lru_cache(maxsize=4)
 def _describer(files: tuple[str, ...]) -> Describer:
-    return Describer(Shelf(files))
+    return Describer(OfferedGames(files))
 
 
 def describe(job: Json, stop: Event, tell: Tell) -> Json:
@@ -64,56 +64,56 @@ def list_games(job: Json, stop: Event, tell: Tell) -> Json:
 
 
 class Describer:
-    """Describes the games of one shelf."""
+    """Describes the games of one offered."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, offered: OfferedGames) -> None:
+        self._offered = offered
 
     def catalogue(self, own_families: list[Json]) -> Json:
-        """Every family of games, and the usual settings; of somebody's files what `Shelf.own_families` says."""
-        defaults = show_settings(MatchSettings(seed=0), (None, None), None, self._shelf)
+        """Every family of games, and the usual settings; of somebody's files what `OfferedGames.own_families` says."""
+        defaults = show_settings(MatchSettings(seed=0), (None, None), None, self._offered)
         families = [self._family(name) for name in known_names()]
         return {"families": [*families, *(_own_family(**said) for said in own_families)], "defaults": defaults}
 
     def _family(self, name: str) -> Json:
         family = FAMILIES.get(name)
         presets = family.presets if family else (TREE if name == "tree" else name,)
-        first = Position.start(self._shelf.find(presets[0]))
+        first = Position.start(self._offered.find(presets[0]))
         title = both(f"family.{name}") if has_words(f"family.{name}") else dict.fromkeys(("es", "en"), name)
         return {
             "family": name,
             "kind": kind_of(first, first.board),
             "title": title,
-            "rules": self._shelf.rules(name),
+            "rules": self._offered.rules(name),
             "options": [show_option(option) for option in family.options] if family else [],
             "presets": [self._preset(preset) for preset in presets],
             "fault": None,
         }
 
     def _preset(self, preset: str) -> Json:
-        game = self._shelf.find(preset)
+        game = self._offered.find(preset)
         return {
-            "game": self._shelf.outside(game.name),
-            "title": self._shelf.title(game),
+            "game": self._offered.outside(game.name),
+            "title": self._offered.title(game),
             "options": _options_of(preset),
             "sample": sample(game),
         }
 
     def describe(self, name: str) -> Json:
         """One game."""
-        game = self._shelf.find(name)
+        game = self._offered.find(name)
         start = Position.start(game)
-        family = self._shelf.family(game)
+        family = self._offered.family(game)
         return {
-            "game": self._shelf.outside(game.name),
+            "game": self._offered.outside(game.name),
             "family": family,
             "kind": kind_of(start, start.board),
-            "title": self._shelf.title(game),
-            "rules": self._shelf.rules(family),
+            "title": self._offered.title(game),
+            "rules": self._offered.rules(family),
             "forms": game.move_forms(),
             "strategies": [show_strategy(player) for player in strategy_names(game)],
             "editor": show_editor(game.editor()),
-            "start": show_free_position(start, self._shelf),
+            "start": show_free_position(start, self._offered),
         }
 
 

@@ -13,7 +13,7 @@ from enraya.lab.marking.answers import write_answer
 from enraya.lab.marking.hints import Hint
 from enraya.lab.marking.marks import Marked, solution
 from enraya.server.api.requests import LONGEST_GAME, Request
-from enraya.server.matches.offered_games import Json, Shelf
+from enraya.server.matches.offered_games import Json, OfferedGames
 from enraya.server.views.board import Answer, PositionShown
 from enraya.server.views.match import show_position
 
@@ -132,7 +132,7 @@ class HintAnswer(Answer):
     text: Both | None
 
 
-def show_exercise(exercise: Exercise, shelf: Shelf) -> Json:
+def show_exercise(exercise: Exercise, offered: OfferedGames) -> Json:
     """A question as it is put."""
     worked = exercise.worked
     nodes = {
@@ -146,7 +146,7 @@ def show_exercise(exercise: Exercise, shelf: Shelf) -> Json:
     }
     question = exercise.spec()
     if "game" in question:
-        question["game"] = shelf.outside(question["game"])
+        question["game"] = offered.outside(question["game"])
     return {
         "question": question,
         "kind": exercise.kind,
@@ -159,7 +159,7 @@ def show_exercise(exercise: Exercise, shelf: Shelf) -> Json:
         "says": [sentence.in_both() for sentence in statement(exercise)],
         "tree": {"root": worked.root.name, "nodes": nodes},
         "asked": [node.name for node in exercise.asked],
-        "game": None if exercise.is_textbook else shelf.title(exercise.position.game),
+        "game": None if exercise.is_textbook else offered.title(exercise.position.game),
         "position": None if exercise.is_textbook else show_position(exercise.position),
     }
 

@@ -11,7 +11,7 @@ from enraya.game import Game, Player
 from enraya.games.tree import Tree
 from enraya.match import GameResult, Match, MoveMade
 from enraya.position import Position
-from enraya.server.matches.offered_games import Json, Shelf, kind_of
+from enraya.server.matches.offered_games import Json, OfferedGames, kind_of
 
 
 def show_strikes(strikes: tuple[Strike, ...]) -> list[Json]:
@@ -116,21 +116,21 @@ def _show_gesture(gesture: Gesture, usual_sign: str | None) -> Json:
     return shown
 
 
-def show_free_position(position: Position, shelf: Shelf) -> Json:
+def show_free_position(position: Position, offered: OfferedGames) -> Json:
     """A position that belongs to no match: seat 0 plays first."""
     choices, sign, owner = show_choices(position)
     turn = None if position.is_over else {"seat": int(position.to_move), "sign": sign, "owner": owner}
-    name = shelf.outside(position.game.name)
+    name = offered.outside(position.game.name)
     return {"game": name, "position": show_position(position), "turn": turn, "choices": choices}
 
 
-def show_game(game: Game[Any, Any], shelf: Shelf, kind: str) -> Json:
+def show_game(game: Game[Any, Any], offered: OfferedGames, kind: str) -> Json:
     """What a match says of its game."""
     return {
-        "name": shelf.outside(game.name),
-        "family": shelf.family(game),
+        "name": offered.outside(game.name),
+        "family": offered.family(game),
         "kind": kind,
-        "title": shelf.title(game),
+        "title": offered.title(game),
         "forms": game.move_forms(),
         "scored": bool(game.scored),
     }

@@ -8,13 +8,13 @@ from enraya.exchange import Record
 from enraya.games.tree import Tree
 from enraya.match import GameResult, MoveMade, reason_of_end
 from enraya.position import Position
-from enraya.server.matches.offered_games import Json, Shelf, kind_of
+from enraya.server.matches.offered_games import Json, OfferedGames, kind_of
 from enraya.server.views.match import changed_cells, show_game, show_position, show_result, show_strikes
 
 
 def show_replay(
     final: Position,
-    shelf: Shelf,
+    offered: OfferedGames,
     *,
     players: Sequence[str],
     first_seat: int = 0,
@@ -32,7 +32,7 @@ def show_replay(
         made = history[ply] if history else MoveMade(first_seat ^ int(before.to_move), move, 0.0)
         frames.append(_frame(before, after, made, is_timed=history is not None))
     return {
-        "game": show_game(game, shelf, kind_of(opening, opening.board)),
+        "game": show_game(game, offered, kind_of(opening, opening.board)),
         "number": number,
         "players": list(players),
         "starter": starter,
@@ -43,12 +43,12 @@ def show_replay(
     }
 
 
-def show_record(record: Record, shelf: Shelf) -> Json:
+def show_record(record: Record, offered: OfferedGames) -> Json:
     """A game that is known by its record alone; here seat 0 plays first."""
     position = record.position
     return show_replay(
         position,
-        shelf,
+        offered,
         players=record.players,
         starter=int(position.game.to_move(position.states[0])),
         result=_result(record),

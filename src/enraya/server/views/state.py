@@ -7,17 +7,19 @@ from typing import Any
 
 from enraya.match import HUMAN, Event, Match, MatchSettings, MoveMade
 from enraya.match.events import NAMES
-from enraya.server.matches.offered_games import Json, Shelf, kind_of
+from enraya.server.matches.offered_games import Json, OfferedGames, kind_of
 from enraya.server.views.match import show_choices, show_game, show_move, show_points, show_position, show_result
 
 APART = ("number", "time", "clock", "history")
 """What an event says in its own way, and not as a change."""
 
 
-def show_settings(settings: MatchSettings, names: Sequence[str | None], invited_seat: int | None, shelf: Shelf) -> Json:
+def show_settings(
+    settings: MatchSettings, names: Sequence[str | None], invited_seat: int | None, offered: OfferedGames
+) -> Json:
     """The settings as a client gave them; the seed would tell what chance will do."""
     return {
-        "game": shelf.outside(settings.game),
+        "game": offered.outside(settings.game),
         "first": settings.first,
         "second": settings.second,
         "starter": settings.starter,
@@ -33,19 +35,21 @@ def show_settings(settings: MatchSettings, names: Sequence[str | None], invited_
 class Portrait:
     """Draws one match as data. What never changes is kept between drawings."""
 
-    def __init__(self, settings: MatchSettings, names: Sequence[str | None], invited: int | None, shelf: Shelf) -> None:
+    def __init__(
+        self, settings: MatchSettings, names: Sequence[str | None], invited: int | None, offered: OfferedGames
+    ) -> None:
         opening = settings.opening()
         self._opening = show_position(opening)
         self._match_settings = settings
-        self._game = show_game(opening.game, shelf, kind_of(opening, opening.board))
-        self._invited, self._shelf = invited, shelf
+        self._game = show_game(opening.game, offered, kind_of(opening, opening.board))
+        self._invited, self._offered = invited, offered
         self._history: tuple[tuple[MoveMade, ...], list[Json]] = ((), [])
         self.rename(names)
 
     def rename(self, names: Sequence[str | None]) -> None:
         """From now on the seats are called *names*."""
         self._names = list(names)
-        self._settings = show_settings(self._match_settings, names, self._invited, self._shelf)
+        self._settings = show_settings(self._match_settings, names, self._invited, self._offered)
 
     def draw(
         self,

@@ -14,18 +14,18 @@ from enraya.lab.exercises.worksheet import print_exercises
 from enraya.locale import Words
 from enraya.match import GameResult, MatchSettings, MoveMade
 from enraya.position import Position
-from enraya.server.matches.offered_games import Shelf
+from enraya.server.matches.offered_games import OfferedGames
 from enraya.workers.task import Json, Tell
 
 
 @lru_cache(maxsize=4)
-def _shelf(files: tuple[str, ...]) -> Shelf:
-    return Shelf(files)
+def _offered(files: tuple[str, ...]) -> OfferedGames:
+    return OfferedGames(files)
 
 
-def shelf_of(job: Json) -> Shelf:
-    """The shelf of the server that a job comes from."""
-    return _shelf(tuple(job["files"]))
+def shelf_of(job: Json) -> OfferedGames:
+    """The offered of the server that a job comes from."""
+    return _offered(tuple(job["files"]))
 
 
 def final_of(job: Json) -> Position:

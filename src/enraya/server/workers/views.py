@@ -26,7 +26,7 @@ from enraya.notation import LONGEST_TEXT, format_grid
 from enraya.players.textbook import affordable_depth
 from enraya.position import Position
 from enraya.server.api.requests import SettingsRequest
-from enraya.server.matches.offered_games import Shelf
+from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.setup import check_setup
 from enraya.server.views.exercises import show_exercise, show_hint, show_marks
 from enraya.server.views.match import show_free_position, show_tree
@@ -44,9 +44,9 @@ def show(job: Json, stop: Event, tell: Tell) -> Json:
     """A position by its text or by what stands in each cell."""
     if job["position"] is not None and job["cells"] is not None:
         raise NotationError("server.one_way")
-    shelf = shelf_of(job)
-    text = job["position"] if job["cells"] is None else _written(job, shelf)
-    return show_free_position(_reached(job, text), shelf)
+    offered = shelf_of(job)
+    text = job["position"] if job["cells"] is None else _written(job, offered)
+    return show_free_position(_reached(job, text), offered)
 
 
 def draw(job: Json, stop: Event, tell: Tell) -> str:
@@ -58,9 +58,9 @@ def _reached(job: Json, text: str | None) -> Position:
     return Position.start(shelf_of(job).find(job["game"]), text).play_all(job["moves"] or "")
 
 
-def _written(job: Json, shelf: Shelf) -> str:
+def _written(job: Json, offered: OfferedGames) -> str:
     """The text of a position drawn by hand."""
-    game, cells = shelf.find(job["game"]), job["cells"]
+    game, cells = offered.find(job["game"]), job["cells"]
     editor, board = game.editor(), game.board(game.initial())
     if editor is None or board is None:
         raise NotationError("server.no_editor", game=job["game"])
@@ -91,9 +91,9 @@ def replay_told(job: Json, stop: Event, tell: Tell) -> Json:
 
 def replay_file(job: Json, stop: Event, tell: Tell) -> Json:
     """The game in a file, move by move."""
-    shelf = shelf_of(job)
-    record, _ = read_game(b64decode(job["data"]), shelf.find, job["format"])
-    return show_record(record, shelf)
+    offered = shelf_of(job)
+    record, _ = read_game(b64decode(job["data"]), offered.find, job["format"])
+    return show_record(record, offered)
 
 
 def judge_setup(job: Json, stop: Event, tell: Tell) -> Json:
@@ -143,13 +143,13 @@ def name_algorithms(job: Json, stop: Event, tell: Tell) -> Json:
 
 def put_exercises(job: Json, stop: Event, tell: Tell) -> Json:
     """The questions of a set, or the one given, without their answers."""
-    shelf = shelf_of(job)
+    offered = shelf_of(job)
     if (job["set"] is None) == (job["question"] is None):
         raise NotationError("server.practise_one_way")
     if job["question"] is not None:
-        return {"title": None, "questions": [show_exercise(_exercise(job), shelf)]}
-    exercises = read_set(job["set"], shelf.find)
-    return {"title": exercises.title, "questions": [show_exercise(each, shelf) for each in exercises.questions]}
+        return {"title": None, "questions": [show_exercise(_exercise(job), offered)]}
+    exercises = read_set(job["set"], offered.find)
+    return {"title": exercises.title, "questions": [show_exercise(each, offered) for each in exercises.questions]}
 
 
 def mark_answers(job: Json, stop: Event, tell: Tell) -> Json:

@@ -20,7 +20,7 @@ from pathlib import Path
 from enraya.errors import EnrayaError
 from enraya.games.connect import Connect
 from enraya.games.lines import Stones
-from enraya.solve.checked_file import read_sealed, write_sealed
+from enraya.solve.checked_file import read_checked, write_checked
 from enraya.solve.tables.directory import folder
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class Book:
     def __init__(self, path: Path, game: Connect) -> None:
         """Open what `write_book` wrote for *game*; anything else is refused."""
         self.path, self.game = path, game
-        header, body = read_sealed(path, TITLE, "book", game)
+        header, body = read_checked(path, TITLE, "book", game)
         self.plies: int = header["plies"]
         self._entries = body.cast("Q")
 
@@ -121,7 +121,7 @@ def score_of_move(game: Connect, state: Stones, after: Stones, score: Callable[[
 def write_book(path: Path, game: Connect, plies: int, scores: Mapping[int, int]) -> int:
     """Write the scores of keys to *path*, whole or not at all; the number of bytes."""
     entries = array("Q", sorted(key << SCORE_BITS | score + NO_SCORE for key, score in scores.items()))
-    return write_sealed(path, TITLE, game, {"plies": plies, "positions": len(entries)}, [entries])
+    return write_checked(path, TITLE, game, {"plies": plies, "positions": len(entries)}, [entries])
 
 
 def book_name(game: Connect) -> str:

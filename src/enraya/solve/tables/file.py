@@ -23,7 +23,7 @@ from typing import Any
 from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.solve.canonical import Faces, short_name
-from enraya.solve.checked_file import read_sealed, write_sealed
+from enraya.solve.checked_file import read_checked, write_checked
 from enraya.solve.methods.retrograde import Worth
 
 TITLE = b"enraya-table 1\n"
@@ -37,7 +37,7 @@ class Table:
     def __init__(self, path: Path, game: Game[Any, Any]) -> None:
         """Open what `write_table` wrote for *game*; anything else is refused."""
         self.path = path
-        header, body = read_sealed(path, TITLE, "table", game)
+        header, body = read_checked(path, TITLE, "table", game)
         self.positions: int = header["positions"]
         self._salt: int = header["salt"]
         self._faces = Faces(game)
@@ -68,7 +68,7 @@ def write_table(path: Path, game: Game[Any, Any], worths: Mapping[str, Worth]) -
         raise EnrayaError("table.points", game=game.name) from None
     plies = array("H", (NO_END if (left := named[name].plies) is None else left for name in names))
     said = {"positions": len(names), "salt": salt}
-    return write_sealed(path, TITLE, game, said, [array("Q", names), outcomes, plies])
+    return write_checked(path, TITLE, game, said, [array("Q", names), outcomes, plies])
 
 
 def _named(worths: Mapping[str, Worth], salt: int) -> dict[int, Worth]:

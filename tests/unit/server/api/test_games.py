@@ -145,7 +145,7 @@ def test_a_file_on_the_shelf_is_a_family_and_plays_by_its_bare_name(own, tmp_pat
     assert exported["game"] == "mine.py"
 
 
-def test_a_machine_plays_a_file_on_the_shelf(own):
+def test_a_machine_plays_a_file_on_the_offered(own):
     table = Table(own, game="mine.py", starter="second", seconds=30)
     with table.line() as line:
         if not line.welcome["state"]["history"]:

@@ -127,8 +127,8 @@ def test_matches_come_back_after_a_restart_and_after_the_process_of_their_game_w
     with serving(tmp_path / "matches.db", games_files=[good]) as client:
         table.client = client
         assert [made["move"] for made in table.state["history"]] == ["3", "2"]
-        shelf = client.app.state.context.shelf
-        shelf.find("good.py")._child.kill()
+        offered = client.app.state.context.offered
+        offered.find("good.py")._child.kill()
         table.play("1")
         assert table.state["position"]["shown"] == "(14, 1)"
 

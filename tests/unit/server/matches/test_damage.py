@@ -92,9 +92,9 @@ def damaged(request, tmp_path):
 def test_a_damaged_match_is_refused_by_name_and_the_others_are_taken_up(damaged, caplog):
     path, sound, broken = damaged
     with caplog.at_level(logging.WARNING), serving(path) as client:
-        hall = client.app.state.context.hall
+        registry = client.app.state.context.registry
         until = time.monotonic() + GIVE_UP
-        while sound.match not in hall._matches:
+        while sound.match not in registry._matches:
             assert time.monotonic() < until, "the sound match was not taken up"
             time.sleep(0.01)
         for language, word in (("en", "cannot be taken up"), ("es", "no se puede recuperar")):

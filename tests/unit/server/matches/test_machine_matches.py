@@ -9,8 +9,8 @@ import pytest
 from enraya.match import MatchSettings
 from enraya.server.limits import Limits
 from enraya.server.matches.machine_matches import Stage
-from enraya.server.matches.offered_games import Shelf
-from enraya.server.matches.registry import Hall
+from enraya.server.matches.offered_games import OfferedGames
+from enraya.server.matches.registry import MatchRegistry
 from enraya.store import Store
 from tests.unit.server.matches.test_registry import GIVE_UP, TWO, Watcher
 
@@ -71,20 +71,20 @@ def store(tmp_path):
     store.close()
 
 
-def in_hall(store, work, **limits):
+def in_registry(store, work, **limits):
     async def run():
-        hall = Hall(store, Shelf(), Limits(**limits))
-        await hall.open()
+        registry = MatchRegistry(store, OfferedGames(), Limits(**limits))
+        await registry.open()
         try:
-            return await asyncio.wait_for(work(hall), GIVE_UP)
+            return await asyncio.wait_for(work(registry), GIVE_UP)
         finally:
-            await asyncio.wait_for(hall.close(), GIVE_UP)
+            await asyncio.wait_for(registry.close(), GIVE_UP)
 
     return asyncio.run(run())
 
 
-async def create(hall, settings=MACHINES):
-    return (await hall.create(settings, (None, None), "token"))[0]
+async def create(registry, settings=MACHINES):
+    return (await registry.create(settings, (None, None), "token"))[0]
 
 
 async def until(condition):
@@ -97,20 +97,20 @@ def is_asleep(live):
 
 
 def test_machines_that_nobody_watches_do_nothing_and_are_let_go_of(store):
-    async def look(hall):
-        live = await create(hall, MatchSettings("mnk(3,3,3)", "random", "random", "first", 20, games=1, seed=1))
+    async def look(registry):
+        live = await create(registry, MatchSettings("mnk(3,3,3)", "random", "random", "first", 20, games=1, seed=1))
         assert is_asleep(live)
         assert not live.is_busy
         before = live.state()["clock"]
         await asyncio.sleep(0.01)
         assert live.state()["clock"] == before == {"limit": 20, "remaining": 20, "running": False}
 
-    in_hall(store, look)
+    in_registry(store, look)
 
 
 def test_machines_stop_when_the_last_watcher_goes_and_go_on_when_one_comes(store):
-    async def come_and_go(hall):
-        live = await create(hall, LONG)
+    async def come_and_go(registry):
+        live = await create(registry, LONG)
         one, other = Watcher(), Watcher()
         live.add(one)
         live.add(other)
@@ -122,12 +122,12 @@ def test_machines_stop_when_the_last_watcher_goes_and_go_on_when_one_comes(store
         live.add(one)
         assert not is_asleep(live)
 
-    in_hall(store, come_and_go)
+    in_registry(store, come_and_go)
 
 
 def test_a_watcher_is_told_that_the_machines_wait_for_room_and_when_they_go_on(store):
-    async def watch(hall):
-        first, second = await create(hall, LONG), await create(hall, LONG)
+    async def watch(registry):
+        first, second = await create(registry, LONG), await create(registry, LONG)
         one, other = Watcher(), Watcher()
         first.add(one)
         second.add(other)
@@ -137,40 +137,40 @@ def test_a_watcher_is_told_that_the_machines_wait_for_room_and_when_they_go_on(s
         assert not other.waits
         assert not is_asleep(second)
 
-    in_hall(store, watch, shows_of_one=1)
+    in_registry(store, watch, shows_of_one=1)
 
 
 def test_a_match_that_has_ended_makes_room_for_the_next(store, monkeypatch):
     monkeypatch.setattr("enraya.server.matches.live.PACE", 0.0)
 
-    async def watch(hall):
-        matches = [await create(hall) for _ in range(3)]
+    async def watch(registry):
+        matches = [await create(registry) for _ in range(3)]
         watchers = [Watcher() for _ in matches]
         for live, watcher in zip(matches, watchers, strict=True):
             live.add(watcher)
         await until(lambda: all(live.match.phase == "finished" for live in matches))
         return [watcher.waits for watcher in watchers]
 
-    assert in_hall(store, watch, shows=1) == [False, False, False]
+    assert in_registry(store, watch, shows=1) == [False, False, False]
 
 
 def test_after_a_restart_only_matches_that_a_person_plays_in_are_taken_up(store):
-    async def make(hall):
-        return (await create(hall, TWO)).id, (await create(hall)).id
+    async def make(registry):
+        return (await create(registry, TWO)).id, (await create(registry)).id
 
-    person, machines = in_hall(store, make)
+    person, machines = in_registry(store, make)
 
-    async def taken_up(hall):
-        await until(hall._tasks[0].done)
-        return set(hall._matches)
+    async def taken_up(registry):
+        await until(registry._tasks[0].done)
+        return set(registry._matches)
 
-    assert in_hall(store, taken_up) == {person}
+    assert in_registry(store, taken_up) == {person}
     assert store.load(machines) is not None
 
 
 def test_closing_does_not_wait_for_machines_that_think(store):
-    async def watch(hall):
+    async def watch(registry):
         for _ in range(30):
-            (await create(hall, LONG)).add(Watcher())
+            (await create(registry, LONG)).add(Watcher())
 
-    in_hall(store, watch, shows=30, shows_of_one=30, lag=60.0)
+    in_registry(store, watch, shows=30, shows_of_one=30, lag=60.0)

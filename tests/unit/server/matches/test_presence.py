@@ -24,7 +24,7 @@ from enraya.match import (
 from enraya.server.matches import live as live_module
 from enraya.server.matches.presence import ASKED, Presence
 from tests.unit.server.conftest import Table, serving
-from tests.unit.server.matches.test_registry import GIVE_UP, STORED, in_hall
+from tests.unit.server.matches.test_registry import GIVE_UP, STORED, in_registry
 
 ALONE = MatchSettings(first="human", second="random", starter="first", seconds=1, seed=1)
 
@@ -73,13 +73,13 @@ async def settle(live, page, monkeypatch):
 
 
 def test_nothing_is_played_for_the_only_person_who_has_left(store, monkeypatch):
-    async def leave(hall):
-        live, _ = await hall.create(ALONE, (None, None), "token")
+    async def leave(registry):
+        live, _ = await registry.create(ALONE, (None, None), "token")
         left = await settle(live, Page(0), monkeypatch)
         await asyncio.sleep(1.5)
         return left, live.match
 
-    left, match = in_hall(store, leave)
+    left, match = in_registry(store, leave)
     started, paused = match.events
     assert isinstance(paused, Paused)
     assert (paused.reason, match.history, match.is_away) == (AWAY, (), True)
@@ -88,16 +88,16 @@ def test_nothing_is_played_for_the_only_person_who_has_left(store, monkeypatch):
 
 
 def test_who_only_loads_the_page_again_notices_nothing(store, monkeypatch):
-    async def load_again(hall):
+    async def load_again(registry):
         monkeypatch.setattr(live_module, "LEFT", 0.1)
-        live, _ = await hall.create(replace(ALONE, seconds=60), (None, None), "token")
+        live, _ = await registry.create(replace(ALONE, seconds=60), (None, None), "token")
         live.add(first := Page(0))
         live.remove(first)
         live.add(Page(0))
         await asyncio.sleep(0.5)
         return live.match.events
 
-    assert in_hall(store, load_again) == (Started(0.0),)
+    assert in_registry(store, load_again) == (Started(0.0),)
 
 
 @pytest.mark.parametrize(
@@ -106,34 +106,34 @@ def test_who_only_loads_the_page_again_notices_nothing(store, monkeypatch):
     ids=["in an exam", "between two people"],
 )
 def test_the_clock_runs_on_where_waiting_would_be_unfair(store, monkeypatch, settings):
-    async def leave(hall):
-        live, _ = await hall.create(settings, (None, None), "token")
+    async def leave(registry):
+        live, _ = await registry.create(settings, (None, None), "token")
         await settle(live, Page(0), monkeypatch)
         return live.match.events[1]
 
-    assert isinstance(in_hall(store, leave), TimeUp)
+    assert isinstance(in_registry(store, leave), TimeUp)
 
 
 def test_who_is_there_and_does_not_move_loses_the_move(store):
-    async def stay(hall):
-        live, _ = await hall.create(ALONE, (None, None), "token")
+    async def stay(registry):
+        live, _ = await registry.create(ALONE, (None, None), "token")
         live.add(Page(0))
         await until(lambda: live.number > 1)
         return live.match.events[1]
 
-    assert isinstance(in_hall(store, stay), TimeUp)
+    assert isinstance(in_registry(store, stay), TimeUp)
 
 
 def test_after_a_restart_the_clock_waits_until_somebody_comes(store, monkeypatch):
     monkeypatch.setattr("enraya.server.matches.registry.RETURN", 0.1)
     store.create(replace(STORED, settings=ALONE, seats={0: "hash"})).result()
 
-    async def nobody_comes(hall):
-        live = await hall.find("one")
+    async def nobody_comes(registry):
+        live = await registry.find("one")
         await until(lambda: live.number > 1)
         return live.match
 
-    match = in_hall(store, nobody_comes)
+    match = in_registry(store, nobody_comes)
     assert match.is_away
     assert match.remaining(match.at) == 1.0
     assert store.load("one").replay().is_away

@@ -13,8 +13,8 @@ from enraya.errors import Refusal
 from enraya.match import Continued, MatchSettings, Paused, Played, Started, Undone
 from enraya.server.limits import Limits
 from enraya.server.matches.live import GRACE
-from enraya.server.matches.offered_games import Shelf
-from enraya.server.matches.registry import Hall
+from enraya.server.matches.offered_games import OfferedGames
+from enraya.server.matches.registry import MatchRegistry
 from enraya.server.problems import ServerRefusal
 from enraya.store import StoredMatch
 
@@ -52,14 +52,14 @@ class Watcher:
         return [message["waits"] for message in self.heard if message["type"] == "presence"][-1]
 
 
-def in_hall(store, work, limits=None):
+def in_registry(store, work, limits=None):
     async def run():
-        hall = Hall(store, Shelf(), limits or Limits())
-        await hall.open()
+        registry = MatchRegistry(store, OfferedGames(), limits or Limits())
+        await registry.open()
         try:
-            return await work(hall)
+            return await work(registry)
         finally:
-            await hall.close()
+            await registry.close()
 
     return asyncio.run(run())
 
@@ -77,11 +77,11 @@ def test_a_turn_is_charged_until_the_server_was_last_alive_and_not_beyond(store,
     store.create(STORED).result()
     store.mark_alive(alive).result()
 
-    async def remaining(hall):
-        return (await hall.find("one")).state()["clock"]["remaining"]
+    async def remaining(registry):
+        return (await registry.find("one")).state()["clock"]["remaining"]
 
     began = time.monotonic()
-    found = in_hall(store, remaining)
+    found = in_registry(store, remaining)
     assert left - (time.monotonic() - began) - ROUNDED <= found <= left
 
 
@@ -89,17 +89,17 @@ def test_a_paused_clock_stands_still_over_a_restart(store):
     store.create(replace(STORED, events=(Started(50.0), Paused(54.0)))).result()
     store.mark_alive(WRITTEN + 100).result()
 
-    async def clock(hall):
-        return (await hall.find("one")).state()["clock"]
+    async def clock(registry):
+        return (await registry.find("one")).state()["clock"]
 
-    assert in_hall(store, clock) == {"limit": 20, "remaining": 16.0, "running": False}
+    assert in_registry(store, clock) == {"limit": 20, "remaining": 16.0, "running": False}
 
 
 def test_a_machine_that_is_too_late_is_not_heard(store):
     slow = MatchSettings("connect(7,6,4)", "human", "alphabeta+:seconds=1", "first", None, seed=1)
 
-    async def undo_while_it_thinks(hall):
-        live, _ = await hall.create(slow, (None, None), "token")
+    async def undo_while_it_thinks(registry):
+        live, _ = await registry.create(slow, (None, None), "token")
         await live.act(lambda _, now: Played("4", now, 0))
         thinking = live._thinking
         await asyncio.sleep(0.1)
@@ -108,7 +108,7 @@ def test_a_machine_that_is_too_late_is_not_heard(store):
         assert thinking.cancelled()
         return live.match
 
-    match = in_hall(store, undo_while_it_thinks)
+    match = in_registry(store, undo_while_it_thinks)
     assert match.history == ()
     assert len(match.events) == 3
 
@@ -116,8 +116,8 @@ def test_a_machine_that_is_too_late_is_not_heard(store):
 def test_a_search_in_python_stops_when_it_is_told_to(store):
     slow = MatchSettings("gomoku(15,freestyle,free)", "human", "minimax:depth=9", "first", None, seed=1)
 
-    async def resign_while_it_thinks(hall):
-        live, _ = await hall.create(slow, (None, None), "token")
+    async def resign_while_it_thinks(registry):
+        live, _ = await registry.create(slow, (None, None), "token")
         await live.act(lambda _, now: Played("h8", now, 0))
         thinking = live._thinking
         await asyncio.sleep(0.2)
@@ -127,7 +127,7 @@ def test_a_search_in_python_stops_when_it_is_told_to(store):
         assert thinking.done()
         return time.monotonic() - began
 
-    assert in_hall(store, resign_while_it_thinks) < GIVE_UP
+    assert in_registry(store, resign_while_it_thinks) < GIVE_UP
 
 
 def test_machines_play_by_themselves_and_go_on_to_the_next_game(store, monkeypatch):
@@ -135,8 +135,8 @@ def test_machines_play_by_themselves_and_go_on_to_the_next_game(store, monkeypat
     monkeypatch.setattr("enraya.server.matches.live.BREAK", 0.0)
     two = MatchSettings("mnk(3,3,3)", "random", "rules", "first", None, games=3, seed=1)
 
-    async def watch(hall):
-        live, _ = await hall.create(two, (None, None), "token")
+    async def watch(registry):
+        live, _ = await registry.create(two, (None, None), "token")
         live.add(Watcher())
         until = time.monotonic() + GIVE_UP
         while live.match.phase != "finished":
@@ -144,22 +144,22 @@ def test_machines_play_by_themselves_and_go_on_to_the_next_game(store, monkeypat
             await asyncio.sleep(0.01)
         return live.match
 
-    assert len(in_hall(store, watch).results) == 3
+    assert len(in_registry(store, watch).results) == 3
 
 
 def test_two_who_ask_at_once_get_the_same_match(store):
     store.create(STORED).result()
 
-    async def ask_twice(hall):
-        return await asyncio.gather(hall.find("one"), hall.find("one"))
+    async def ask_twice(registry):
+        return await asyncio.gather(registry.find("one"), registry.find("one"))
 
-    one, two = in_hall(store, ask_twice)
+    one, two = in_registry(store, ask_twice)
     assert one is two
 
 
 def test_who_goes_away_in_the_middle_of_a_move_has_still_made_it(store):
-    async def leave(hall):
-        live, _ = await hall.create(TWO, (None, None), "token")
+    async def leave(registry):
+        live, _ = await registry.create(TWO, (None, None), "token")
         acting = asyncio.create_task(live.act(lambda _, now: Played("b2", now, 0)))
         await asyncio.sleep(0)
         acting.cancel()
@@ -170,15 +170,15 @@ def test_who_goes_away_in_the_middle_of_a_move_has_still_made_it(store):
             await live.act(lambda _, now: Continued(now))
         return live.number
 
-    assert in_hall(store, leave) == 2
+    assert in_registry(store, leave) == 2
     assert len(store.load(store.unfinished(10)[0]).events) == 2
 
 
 @pytest.mark.parametrize("limits", [Limits(lag=-1.0), Limits(waiting_writes=-1)])
 def test_a_hall_that_is_behind_says_so(store, limits):
-    async def create(hall):
-        await hall.create(TWO, (None, None), "token")
+    async def create(registry):
+        await registry.create(TWO, (None, None), "token")
 
     with pytest.raises(ServerRefusal) as refused:
-        in_hall(store, create, limits)
+        in_registry(store, create, limits)
     assert (refused.value.code, refused.value.status) == ("server.busy", 503)

@@ -67,7 +67,7 @@ def test_hints_in_one_match_are_charged_to_the_match_too(tmp_path):
 def test_a_persons_move_is_never_refused_because_of_load(client, overload):
     table = Table(client, **TWO)
     context = client.app.state.context
-    context.limits = context.hall.limits = replace(MANY, **overload)
+    context.limits = context.registry.limits = replace(MANY, **overload)
     table.play("b2")
     with table.line() as line:
         line.say(type="play", id=1, move="a1", ply=1, game=1)
@@ -111,7 +111,7 @@ def test_what_takes_long_is_worked_out_by_a_worker_in_its_rank(client, monkeypat
 
 def spied(client, monkeypatch):
     """What is asked of the workers from now on."""
-    pool, asked = client.app.state.context.hall.pool, []
+    pool, asked = client.app.state.context.registry.pool, []
     ask = pool.answer
 
     async def answer(job, rank, address):
@@ -151,7 +151,7 @@ def test_a_file_that_nobody_waits_for_any_more_is_given_up(tmp_path):
     async def leave_in_the_middle():
         app = make_app(tmp_path / "matches.db", limits=MANY)
         async with app.router.lifespan_context(app):
-            desk = app.state.context.hall.pool.staff[Rank.FILE] = Desk()
+            desk = app.state.context.registry.pool.staff[Rank.FILE] = Desk()
             told = [{"type": "http.request", "body": json.dumps(MOVES).encode(), "more_body": False}]
 
             async def receive():
