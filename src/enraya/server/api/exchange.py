@@ -58,7 +58,7 @@ async def replay(request: Request, body: ReplayRequest) -> Any:
     """A game given by its moves, frame by frame."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return json_response(await context.ask(request, Rank.LOOK, "looks.replay_told", **body.model_dump()))
+    return json_response(await context.ask(request, Rank.LOOK, "views.replay_told", **body.model_dump()))
 
 
 @router.post("/replays/export/{format}", response_class=Response, responses={**FILE, **refusals(413, 422)})
@@ -77,4 +77,4 @@ async def imported(request: Request, format: Literal["json", "pgn", "sgf"] | Non
     context = context_of(request)
     charge(context.checks, request.scope)
     data = b64encode(await request.body()).decode()
-    return json_response(await context.ask(request, Rank.LOOK, "looks.replay_file", data=data, format=format))
+    return json_response(await context.ask(request, Rank.LOOK, "views.replay_file", data=data, format=format))

@@ -38,7 +38,7 @@ async def games(request: Request) -> Any:
     """The catalogue: every family of games, with its options, presets and rules."""
     context = context_of(request)
     own = context.offered.own_families
-    listed = await context.ask_once(request, "catalogue", Rank.FILE, "description.list_games", own_families=own)
+    listed = await context.ask_once(request, "catalogue", Rank.FILE, "catalogue.list_games", own_families=own)
     return json_response(listed, UNCHANGING)
 
 
@@ -50,7 +50,7 @@ async def describe(request: Request, game: Annotated[str, Query(max_length=LONGE
     context.offered.check_fault(game)
     # While the server runs only the tables of solved games change. To know the game itself may take a while.
     key = (game.strip(), changed_at())
-    return json_response(await context.ask_once(request, key, Rank.FILE, "description.describe", game=game))
+    return json_response(await context.ask_once(request, key, Rank.FILE, "catalogue.describe", game=game))
 
 
 @router.post("/api/settings/check", response_model=CheckAnswer, responses=refusals(413), tags=["games"])

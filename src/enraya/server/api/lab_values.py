@@ -85,7 +85,7 @@ async def _subject(request: Asked, body: SubjectRequest, **checked: Any) -> tupl
     context = context_of(request)
     charge(context.searches, request.scope)
     told = {"game": body.game, "position": body.position, "moves": body.moves, **checked}
-    known = json.loads(await context.ask(request, Rank.LOOK, "looks.check_subject", **told))
+    known = json.loads(await context.ask(request, Rank.LOOK, "views.check_subject", **told))
     return (
         context,
         {"game": context.offered.inside(body.game), "start": body.position, "moves": body.moves},
@@ -122,7 +122,7 @@ async def algorithms(request: Asked, body: SubjectRequest) -> Any:
     """Which algorithms can be compared on a position: the C++ core does not know every game."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return json_response(await context.ask(request, Rank.LOOK, "looks.name_algorithms", **body.model_dump()))
+    return json_response(await context.ask(request, Rank.LOOK, "views.name_algorithms", **body.model_dump()))
 
 
 @router.post("/compare", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})

@@ -203,7 +203,7 @@ async def replay(request: Request, match: MatchName, game: Annotated[int, Path(g
     """One game of a match, move by move; the one being played too."""
     context, live, _ = await found(request, match)
     told = played_game(live, game, context.offered)
-    return json_response(await context.ask(request, Rank.LOOK, "looks.replay_played", **told))
+    return json_response(await context.ask(request, Rank.LOOK, "views.replay_played", **told))
 
 
 def played_game(live: LiveMatch, number: int, offered: OfferedGames) -> Json:

@@ -26,7 +26,7 @@ NICEST = 19
 
 
 def _lazily(module: str, *names: str) -> dict[str, Task]:
-    """Functions of a module of the server as tasks, `module.name`; it is loaded only for its first job."""
+    """Functions of a module of the server as tasks, by the module's own name and theirs; loaded for its first job."""
 
     def task(name: str) -> Task:
         def do(job: Json, stop: Event, tell: Tell) -> Any:
@@ -34,17 +34,18 @@ def _lazily(module: str, *names: str) -> dict[str, Task]:
 
         return do
 
-    return {f"{module}.{name}": task(name) for name in names}
+    return {f"{module.rpartition('.')[2]}.{name}": task(name) for name in names}
 
 
 TASKS: dict[str, Task] = {
     **choice.TASKS,
     **lab_tree.TASKS,
     **lab_values.TASKS,
-    **_lazily("description", "describe", "list_games"),
-    **_lazily("exports", "export_played", "export_told", "print_sheet"),
-    **_lazily("looks", "show", "draw", "replay_played", "replay_told", "replay_file", "judge_setup", "show_boards"),
-    **_lazily("looks", "read_tree", "check_subject", "name_algorithms", "put_exercises", "mark_answers", "give_hint"),
+    **_lazily("views.catalogue", "describe", "list_games"),
+    **_lazily("workers.exports", "export_played", "export_told", "print_sheet"),
+    **_lazily("workers.views", "show", "draw", "replay_played", "replay_told", "replay_file", "judge_setup"),
+    **_lazily("workers.views", "show_boards", "read_tree", "check_subject", "name_algorithms"),
+    **_lazily("workers.views", "put_exercises", "mark_answers", "give_hint"),
 }
 """By name, everything that a job can ask for."""
 
