@@ -1,6 +1,7 @@
-"""One match while the server holds it: what happens to it happens here, one thing after another.
+"""One match in memory: its state, who listens to it, and the one place in which events are applied to it.
 
-An event is first judged by the match, then stored, and only then true: whoever is told of it can rely on it.
+An event is checked by the match, then stored, and only then announced: whoever hears of it can rely on it. What
+happens without a request is `schedule`'s business, the machine's move `machine_turn`'s, time `match_time`'s.
 """
 
 from __future__ import annotations
@@ -8,11 +9,10 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,37 +20,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from enraya.custom import OwnGame
 from enraya.custom.calling import failure_of
 from enraya.errors import EnrayaError, OwnFailure, Refusal, Told
-from enraya.match import AWAY, Continued, Event, Match, Paused, Played, Resigned, Started, TimeUp
+from enraya.match import Event, Match, Started
 from enraya.server.matches.machine_matches import Stage
+from enraya.server.matches.match_time import MatchTime, time_reached
 from enraya.server.matches.offered_games import Json, OfferedGames, in_both
 from enraya.server.matches.presence import Listener, Presence
 from enraya.server.matches.recent_events import Course
+from enraya.server.matches.schedule import LEFT, Schedule
 from enraya.server.views.state import Portrait, show_clock, show_event
-from enraya.server.workers.queue import Rank
-from enraya.server.workers.thinking import WITHOUT_CLOCK, Job, Thinkers, Thought, time_to_answer
+from enraya.server.workers.thinking import Thinkers
 from enraya.store import NotStored, Store, StoredMatch
-from enraya.workers.process import WorkRefused
-
-GRACE = 5.0
-"""Seconds that a person has at least, after the server comes back, to do so too."""
-
-PACE = 0.6
-"""Seconds between the moves of two machines, so that a person can follow."""
-
-BREAK = 4.0
-"""Seconds between the games of two machines."""
-
-AGAIN = 1.0
-"""Seconds until something that the disk did not take is tried again."""
-
-LEFT = 3.0
-"""Seconds after which a person who left, and did not only load the page again, is taken to be away."""
-
-RETURN = 8.0
-"""Seconds that pages have to come back after the server does: they try again every five."""
-
-OF_THE_RULES = "check."
-"""How the codes begin of what somebody's own game does wrong, and no player."""
 
 Make = Callable[[Match, float], Event]
 
@@ -72,43 +51,30 @@ class LiveMatch:
         """Where the person is that its machines answer to, or who watches them."""
         self.course = Course()
         self.match = stored.replay(self.course.note)
-        self._store, self._offered, self._thinkers, self._stage = store, offered, thinkers, stage
+        self._store, self._offered, self._stage = store, offered, stage
         self._lock, self._following = asyncio.Lock(), asyncio.Lock()
         self._portrait = Portrait(stored.settings, stored.names, stored.invited_seat, offered)
-        self._timer: asyncio.TimerHandle | None = None
-        self._patience: asyncio.TimerHandle | None = None
-        self._thinking: asyncio.Task[None] | None = None
-        self._is_resting = False
         self._tasks: set[asyncio.Task[Any]] = set()
-        reached = self._time_reached(alive)
-        self._origin = time.monotonic() - reached
+        reached = time_reached(stored, self.match, alive)
+        # Between machines time stands still while nobody watches or there is no room for another such match.
+        self._time = MatchTime(reached, is_frozen=not stored.settings.has_human)
         self._presence = Presence(reached)
-        # Between machines its time stands still, since then, while nobody watches or there is no room for it.
-        self._still_since = None if stored.settings.has_human else time.monotonic()
+        self.schedule = Schedule(self, thinkers)
         self._fault: dict[str, str] | None = None
         self._state = self._draw()
         self.used = time.monotonic()
 
-    def _time_reached(self, alive: float) -> float:
-        """The match's own time now that it is loaded: what the server was away for is charged to nobody.
-
-        The turn has run from the last event until the server was last known to be *alive*, and not since.
-        """
-        match, written = self.match, self.stored.written
-        if match is None or written is None:
-            return 0.0
-        ran = max(0.0, alive - written)
-        limit = match.settings.seconds
-        if limit is not None and match.phase == "playing":
-            ran = min(ran, max(0.0, limit - match.elapsed(match.at) - min(limit, GRACE)))
-        return match.at + ran
-
-    # What there is to see
+    # Its state
 
     @property
     def now(self) -> float:
         """The match's own time."""
-        return (self._still_since or time.monotonic()) - self._origin
+        return self._time.now
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether its time stands still."""
+        return self._time.is_frozen
 
     @property
     def wall_time(self) -> float:
@@ -124,9 +90,9 @@ class LiveMatch:
     def is_busy(self) -> bool:
         """Whether anybody or anything needs it in memory."""
         match = self.match
-        if self._presence.listeners or self._tasks or self._thinking is not None:
+        if self._presence.listeners or self._tasks or self.schedule.is_thinking:
             return True
-        if self._still_since is not None:
+        if self.is_frozen:
             return False
         is_running = match is not None and match.phase == "playing" and not match.is_paused
         return is_running and self.stored.settings.seconds is not None
@@ -140,7 +106,7 @@ class LiveMatch:
     def _waits(self) -> bool:
         """Whether it would go on, if fewer other matches between machines did."""
         is_open = self.match is not None and self.match.phase != "finished" and not self.match.is_paused
-        return is_open and self._still_since is not None
+        return is_open and self.is_frozen
 
     def _draw(self, match: Match | None = None, at: float | None = None) -> Json:
         shown = self._portrait.draw(
@@ -151,7 +117,7 @@ class LiveMatch:
             rematch=self.stored.rematch,
             fault=self._fault,
         )
-        if self._still_since is not None and shown["clock"]:
+        if self.is_frozen and shown["clock"]:
             shown["clock"]["running"] = False
         return shown
 
@@ -167,7 +133,7 @@ class LiveMatch:
             messages[-1] = {**messages[-1], "time": self.wall_time, "changes": changes}
         return messages
 
-    # Who listens
+    # Its listeners
 
     def add(self, listener: Listener) -> None:
         """From now on *listener* hears of everything."""
@@ -184,40 +150,15 @@ class LiveMatch:
         if self._is_show and not self._presence.listeners:
             self._leave_stage()
         self.tell_presence()
-        self.expect(LEFT)
+        self.schedule.expect_player(LEFT)
 
     def see(self) -> None:
         """Somebody who plays has asked for something over HTTP."""
         self._presence.ask(self.now)
 
-    def expect(self, seconds: float) -> None:
-        """If the only person is not there in so many *seconds*, the clock waits for them, from when they left."""
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
-        if self._is_resting or not self.stored.settings.waits or self.stored.settings.seconds is None:
-            return
-        self._patience = asyncio.get_running_loop().call_later(seconds, lambda: self._start(self._wait()))
-
-    async def _wait(self) -> None:
-        def make(match: Match, now: float) -> Event:
-            event = self._run_out(match, now)
-            if isinstance(event, TimeUp):
-                raise Refusal("server.moved_on")
-            return event
-
-        try:
-            await self._act(make)
-        except NotStored:
-            self.expect(AGAIN)
-        except Refusal:
-            # They are back, or nothing runs for which they could be too late.
-            pass
-
-    def _run_out(self, match: Match, now: float) -> Event:
-        """What happens when the time is over at *now*: nothing is played for the only person while they are away."""
-        since = self._presence.gone_since(now) if match.settings.waits else None
-        return TimeUp(now) if since is None else Paused(max(since, match.at), AWAY)
+    def gone_since(self, now: float) -> float | None:
+        """Since when nobody who plays has been connected; None while somebody is."""
+        return self._presence.gone_since(now)
 
     def tell(self, message: Json) -> None:
         """Let everybody hear *message*."""
@@ -230,7 +171,7 @@ class LiveMatch:
         connected, watchers = self._presence.connected, self._presence.watchers
         self.tell({"type": "presence", "connected": connected, "watchers": watchers, "waits": self._waits})
 
-    # Machines on stage
+    # Matches between machines
 
     @property
     def _is_show(self) -> bool:
@@ -239,29 +180,30 @@ class LiveMatch:
 
     def take_stage(self) -> None:
         """There is room for it, and somebody watches: it goes on where it stood."""
-        if self._still_since is not None:
-            self._origin += time.monotonic() - self._still_since
-            self._still_since = None
-        self.go_on()
+        self._time.unfreeze()
+        self.schedule.update()
         self.tell_presence()
 
     def _leave_stage(self) -> None:
-        self.rest()
-        self._still_since = self._still_since or time.monotonic()
+        self.schedule.stop()
+        self._time.freeze()
         self._stage.leave(self)
 
-    # What happens
+    # Events
 
     async def act(self, make: Make) -> int:
-        """Let the event that *make* makes of the match and its time happen; its number, once it is on disk."""
+        """Apply the event that *make* makes of the match and its time; gives its number, once it is on disk."""
         # A caller may go away at any moment; what has begun is finished all the same.
-        return await asyncio.shield(self._start(self._act(make)))
+        return await asyncio.shield(self.start(self.apply(make)))
 
-    async def _act(self, make: Make) -> int:
+    async def apply(self, make: Make, expected: int | None = None) -> int:
+        """The same for who cannot be cancelled meanwhile; refused if the last event is not number *expected*."""
         async with self._lock:
             match = self.match
             if match is None:
                 raise Refusal("server.waiting")
+            if expected is not None and len(match.events) != expected:
+                raise Refusal("server.moved_on")
             event, then, state = await self._apart(self._judged, make, match, max(self.now, match.at))
             phase = then.phase if then.phase != match.phase else None
             await self._stored(self._store.append(self.id, len(then.events), event, at=time.time(), phase=phase))
@@ -273,9 +215,9 @@ class LiveMatch:
         try:
             return await self._offered.run_apart(self.stored.settings.game, work, *arguments)
         except OwnFailure as failure:
-            raise self._failed(failure.cause) from None
+            raise self.tell_failure(failure.cause) from None
 
-    def _failed(self, cause: Told) -> Refusal:
+    def tell_failure(self, cause: Told) -> Refusal:
         """Let everybody hear that the rules of this match have failed; the refusal that says so."""
         game = self._offered.outside(self.stored.settings.game)
         failure = Refusal("match.game_fails", game=game, reason=cause)
@@ -300,7 +242,7 @@ class LiveMatch:
 
     async def begin(self, seat: int, token: str, names: tuple[str | None, str | None]) -> None:
         """The invited *seat* is taken by *token*, and the match begins."""
-        await asyncio.shield(self._start(self._begin(seat, token, names)))
+        await asyncio.shield(self.start(self._begin(seat, token, names)))
 
     async def _begin(self, seat: int, token: str, names: tuple[str | None, str | None]) -> None:
         async with self._lock:
@@ -309,7 +251,7 @@ class LiveMatch:
             started = Started(0.0)
             match = await self._apart(lambda: Match.start(self.stored.settings, at=started.at))
             await self._stored(self._store.join(self.id, seat, token, names, started, at=time.time()))
-            self._origin = time.monotonic()
+            self._time.restart()
             taken = {**self.stored.seats, seat: token}
             self.stored = replace(self.stored, names=names, seats=taken, invitation=None, phase="playing")
             self._portrait.rename(names)
@@ -317,7 +259,7 @@ class LiveMatch:
 
     async def follow(self, make: Callable[[], Awaitable[str]]) -> str:
         """The name of the match that follows this one: *make* creates and stores it, once, whoever else asks."""
-        return await asyncio.shield(self._start(self._follow(make)))
+        return await asyncio.shield(self.start(self._follow(make)))
 
     async def _follow(self, make: Callable[[], Awaitable[str]]) -> str:
         async with self._following:
@@ -344,138 +286,20 @@ class LiveMatch:
         self.course.keep(message)
         if self._presence.listeners:
             self.tell(message)
-        self.go_on()
+        if match.phase == "finished" and not match.settings.has_human:
+            self._leave_stage()
+        self.schedule.update()
 
-    def _start(self, work: Any) -> asyncio.Task[Any]:
+    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run *work* as a task that `close` waits for."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    # What happens by itself
-
-    def go_on(self) -> None:
-        """Set the clock, and let a machine think, for the turn that has come."""
-        self.rest()
-        match = self.match
-        if match is not None and match.phase == "finished" and not match.settings.has_human:
-            self._leave_stage()
-        if self._is_resting or match is None or match.phase == "finished" or match.is_paused:
-            return
-        if self._still_since is not None:
-            return
-        if match.phase == "between":
-            if not match.settings.has_human:
-                self._call_later(BREAK, lambda _, now: Continued(now))
-            return
-        remaining = match.remaining(self.now)
-        if remaining is not None:
-            self._call_later(remaining, self._run_out)
-        seat = match.seat_to_move
-        if seat is not None and not match.settings.is_human(seat):
-            self._thinking = self._start(self._play_machine(match, seat))
-
-    def rest_for_good(self) -> None:
-        """Do nothing by itself any more: a machine that thinks is not heard, a clock that runs out does not ring."""
-        self._is_resting = True
-        self.expect(0.0)
-        self.rest()
-
-    def rest(self) -> None:
-        """Stop the clock's timer and the machine that thinks."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self._thinking is not None:
-            self._thinking.cancel()
-            self._thinking = None
-
-    def _call_later(self, seconds: float, make: Make) -> None:
-        expected = self.number
-
-        async def happen() -> None:
-            try:
-                await self._act_if(expected, make)
-            except NotStored:
-                self._timer = asyncio.get_running_loop().call_later(AGAIN, lambda: self._start(happen()))
-            except Refusal as refusal:
-                # A timer may ring a little early.
-                if refusal.code == "match.time_left":
-                    self._timer = asyncio.get_running_loop().call_later(0.02, lambda: self._start(happen()))
-                elif refusal.code != "server.moved_on":
-                    # Somebody's own game fails: it stands still, and says so to whoever plays on.
-                    self._timer = None
-
-        self._timer = asyncio.get_running_loop().call_later(seconds, lambda: self._start(happen()))
-
-    async def _act_if(self, expected: int, make: Make) -> None:
-        """Act only if nothing has happened since event *expected*: a late answer is dropped, never played."""
-
-        def checked(match: Match, now: float) -> Event:
-            if len(match.events) != expected:
-                raise Refusal("server.moved_on")
-            return make(match, now)
-
-        await self._act(checked)
-
-    async def _play_machine(self, match: Match, seat: int) -> None:
-        began, expected = time.monotonic(), len(match.events)
-        try:
-            make = self._answer(seat, await self._think(match, seat))
-        except EnrayaError as error:
-            if error.code.startswith(OF_THE_RULES):
-                self._failed(_without_path(error, match.settings.game))
-                return
-            # A player that crashes or answers with no legal move loses this game.
-            make = self._giving_up(seat)
-        if not match.settings.has_human:
-            await asyncio.sleep(max(0.0, PACE - (time.monotonic() - began)))
-        while True:
-            try:
-                await asyncio.shield(self._start(self._act_if(expected, make)))
-                return
-            except NotStored:
-                await asyncio.sleep(AGAIN)
-            except Refusal as refusal:
-                # Too late, or the match has moved on without it: the clock has seen to it, or will.
-                # Or the rules have failed, which everybody has been told.
-                if refusal.code not in ("server.moved_on", "match.time_over", "match.game_fails"):
-                    raise
-                return
-
-    async def _think(self, match: Match, seat: int) -> Thought | None:
-        settings, position = match.settings, match.position
-        seed = abs(settings.seed) + 2 * match.game_number + seat
-        job = Job(settings.game, settings.position, position.move_texts, settings.players[seat], seed)
-        seconds = time_to_answer(match.remaining(self.now))
-        rank = Rank.ANSWER if settings.has_human else Rank.SHOW
-        return await self._thinkers.think(
-            job, rank, self.address, seconds, WITHOUT_CLOCK if seconds is None else seconds
-        )
-
-    def _answer(self, seat: int, thought: Thought | None) -> Make:
-        def make(match: Match, now: float) -> Event:
-            if thought is not None:
-                return Played(thought.move, now, seat, thought.nodes, thought.value, thought.reason)
-            if match.settings.seconds is not None and match.remaining(now) == 0:
-                return self._run_out(match, now)
-            dice = Random(f"{match.settings.seed} {len(match.events)}")
-            return Played(dice.choice(match.position.legal_moves), now, seat)
-
-        return make
-
-    def _giving_up(self, seat: int) -> Make:
-        return lambda match, now: Resigned(seat, now)
-
     async def close(self) -> None:
-        """Let go of it: the clock and the machines rest, what has begun is finished."""
-        self.rest_for_good()
+        """Stop its timers and machines, and wait for what has begun."""
+        self.schedule.close()
         while self._tasks:
             with suppress(asyncio.CancelledError, EnrayaError):
                 await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-def _without_path(error: EnrayaError, path: str) -> EnrayaError:
-    """What a worker process says of the rules, without the place where their file lies."""
-    words = {language: text.removeprefix(f"{path}: ") for language, text in in_both(error).items()}
-    return WorkRefused(error.code, words)

@@ -15,9 +15,10 @@ from enraya.errors import EnrayaError
 from enraya.locale import language_of_user
 from enraya.match import Event, MatchSettings, Started
 from enraya.server.limits import Limits
-from enraya.server.matches.live import RETURN, LiveMatch
+from enraya.server.matches.live import LiveMatch
 from enraya.server.matches.machine_matches import Stage
 from enraya.server.matches.offered_games import OfferedGames
+from enraya.server.matches.schedule import RETURN
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, new_match_name, new_token
 from enraya.server.workers.pool import WorkerPool
@@ -58,7 +59,7 @@ class MatchRegistry:
     def rest(self) -> None:
         """From now on no clock runs out and no machine moves: whoever takes the matches up again will see to it."""
         for match in self._matches.values():
-            match.rest_for_good()
+            match.schedule.close()
         # Nobody waits for what machines were about to say: their processes end at once, and all of them together.
         self.pool.close()
         self.offered.close()
@@ -144,7 +145,7 @@ class MatchRegistry:
             raise ServerRefusal("server.no_match", 404, text=id)
         try:
             live = self._take_in(await self._made(stored))
-            live.expect(RETURN)
+            live.schedule.expect_player(RETURN)
             return live
         except Damaged:
             raise
@@ -173,7 +174,7 @@ class MatchRegistry:
 
     def _take_in(self, live: LiveMatch) -> LiveMatch:
         self._matches[live.id] = live
-        live.go_on()
+        live.schedule.update()
         return live
 
     async def create(

@@ -93,7 +93,7 @@ async def until(condition):
 
 
 def is_asleep(live):
-    return live._thinking is None and live._timer is None
+    return live.schedule._thinking is None and live.schedule._timer is None
 
 
 def test_machines_that_nobody_watches_do_nothing_and_are_let_go_of(store):
@@ -141,7 +141,7 @@ def test_a_watcher_is_told_that_the_machines_wait_for_room_and_when_they_go_on(s
 
 
 def test_a_match_that_has_ended_makes_room_for_the_next(store, monkeypatch):
-    monkeypatch.setattr("enraya.server.matches.live.PACE", 0.0)
+    monkeypatch.setattr("enraya.server.matches.machine_turn.PACE", 0.0)
 
     async def watch(registry):
         matches = [await create(registry) for _ in range(3)]

@@ -12,7 +12,7 @@ import pytest
 from enraya.errors import Refusal
 from enraya.match import Continued, MatchSettings, Paused, Played, Started, Undone
 from enraya.server.limits import Limits
-from enraya.server.matches.live import GRACE
+from enraya.server.matches.match_time import GRACE
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.registry import MatchRegistry
 from enraya.server.problems import ServerRefusal
@@ -101,7 +101,7 @@ def test_a_machine_that_is_too_late_is_not_heard(store):
     async def undo_while_it_thinks(registry):
         live, _ = await registry.create(slow, (None, None), "token")
         await live.act(lambda _, now: Played("4", now, 0))
-        thinking = live._thinking
+        thinking = live.schedule._thinking
         await asyncio.sleep(0.1)
         await live.act(lambda _, now: Undone(0, now))
         await asyncio.wait([thinking], timeout=GIVE_UP)
@@ -119,7 +119,7 @@ def test_a_search_in_python_stops_when_it_is_told_to(store):
     async def resign_while_it_thinks(registry):
         live, _ = await registry.create(slow, (None, None), "token")
         await live.act(lambda _, now: Played("h8", now, 0))
-        thinking = live._thinking
+        thinking = live.schedule._thinking
         await asyncio.sleep(0.2)
         began = time.monotonic()
         await live.act(lambda _, now: Undone(0, now))
@@ -131,8 +131,8 @@ def test_a_search_in_python_stops_when_it_is_told_to(store):
 
 
 def test_machines_play_by_themselves_and_go_on_to_the_next_game(store, monkeypatch):
-    monkeypatch.setattr("enraya.server.matches.live.PACE", 0.0)
-    monkeypatch.setattr("enraya.server.matches.live.BREAK", 0.0)
+    monkeypatch.setattr("enraya.server.matches.machine_turn.PACE", 0.0)
+    monkeypatch.setattr("enraya.server.matches.schedule.BREAK", 0.0)
     two = MatchSettings("mnk(3,3,3)", "random", "rules", "first", None, games=3, seed=1)
 
     async def watch(registry):

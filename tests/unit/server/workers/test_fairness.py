@@ -83,23 +83,23 @@ SUBJECT = {"game": "mnk(3,3,3)", "moves": "b2"}
 @pytest.mark.parametrize(
     ("path", "body", "task", "rank"),
     [
-        ("/api/games", None, "description.list_games", Rank.FILE),
-        ("/api/games/describe?game=mnk(3,3,3)", None, "description.describe", Rank.FILE),
+        ("/api/games", None, "catalogue.list_games", Rank.FILE),
+        ("/api/games/describe?game=mnk(3,3,3)", None, "catalogue.describe", Rank.FILE),
         ("/api/replays/export/gif", MOVES, "exports.export_told", Rank.FILE),
         ("/api/replays/export/svg", MOVES, "exports.export_told", Rank.FILE),
         ("/api/lab/sheets", {"questions": [QUESTION]}, "exports.print_sheet", Rank.FILE),
-        ("/api/replays", MOVES, "looks.replay_told", Rank.LOOK),
-        ("/api/positions", {"game": "mnk(3,3,3)", "moves": "b2"}, "looks.show", Rank.LOOK),
-        ("/api/positions/picture?game=mnk(3,3,3)", None, "looks.draw", Rank.LOOK),
-        ("/api/settings/check", {"second": "perfect"}, "looks.judge_setup", Rank.LOOK),
-        ("/api/matches", {"second": "perfect"}, "looks.judge_setup", Rank.LOOK),
-        ("/api/lab/boards", {**SUBJECT, "nodes": [["a1"]]}, "looks.show_boards", Rank.LOOK),
-        ("/api/lab/trees", {"text": "A[3 4]"}, "looks.read_tree", Rank.LOOK),
-        ("/api/lab/algorithms", SUBJECT, "looks.name_algorithms", Rank.LOOK),
-        ("/api/lab/values", {**SUBJECT, "seconds": 0.05}, "looks.check_subject", Rank.LOOK),
-        ("/api/lab/exercises", {"question": QUESTION}, "looks.put_exercises", Rank.LOOK),
-        ("/api/lab/marks", {"question": QUESTION, "answers": {}}, "looks.mark_answers", Rank.LOOK),
-        ("/api/lab/hints", {"question": QUESTION, "answers": {}}, "looks.give_hint", Rank.LOOK),
+        ("/api/replays", MOVES, "views.replay_told", Rank.LOOK),
+        ("/api/positions", {"game": "mnk(3,3,3)", "moves": "b2"}, "views.show", Rank.LOOK),
+        ("/api/positions/picture?game=mnk(3,3,3)", None, "views.draw", Rank.LOOK),
+        ("/api/settings/check", {"second": "perfect"}, "views.judge_setup", Rank.LOOK),
+        ("/api/matches", {"second": "perfect"}, "views.judge_setup", Rank.LOOK),
+        ("/api/lab/boards", {**SUBJECT, "nodes": [["a1"]]}, "views.show_boards", Rank.LOOK),
+        ("/api/lab/trees", {"text": "A[3 4]"}, "views.read_tree", Rank.LOOK),
+        ("/api/lab/algorithms", SUBJECT, "views.name_algorithms", Rank.LOOK),
+        ("/api/lab/values", {**SUBJECT, "seconds": 0.05}, "views.check_subject", Rank.LOOK),
+        ("/api/lab/exercises", {"question": QUESTION}, "views.put_exercises", Rank.LOOK),
+        ("/api/lab/marks", {"question": QUESTION, "answers": {}}, "views.mark_answers", Rank.LOOK),
+        ("/api/lab/hints", {"question": QUESTION, "answers": {}}, "views.give_hint", Rank.LOOK),
     ],
 )
 def test_what_takes_long_is_worked_out_by_a_worker_in_its_rank(client, monkeypatch, path, body, task, rank):
@@ -128,7 +128,7 @@ def test_a_game_of_a_match_is_drawn_and_written_by_a_worker(client, monkeypatch,
     table.play("b2")
     asked = spied(client, monkeypatch)
     assert client.get(f"/api/matches/{table.match}/{what}").status_code == 200
-    assert [task for task, _ in asked] == ["looks.replay_played" if what == "games/1" else "exports.export_played"]
+    assert [task for task, _ in asked] == ["views.replay_played" if what == "games/1" else "exports.export_played"]
 
 
 def test_a_set_up_that_needs_no_search_waits_for_no_worker(client, monkeypatch):

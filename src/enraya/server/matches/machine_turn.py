@@ -1,0 +1,88 @@
+"""A machine's turn in a live match: ask a worker process for a move, wait for its pace, apply it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+from enraya.errors import EnrayaError, Refusal
+from enraya.match import Event, Match, Played, Resigned
+from enraya.server.matches.offered_games import in_both
+from enraya.server.workers.queue import Rank
+from enraya.server.workers.thinking import WITHOUT_CLOCK, Job, Thinkers, Thought, time_to_answer
+from enraya.store import NotStored
+from enraya.workers.process import WorkRefused
+
+if TYPE_CHECKING:
+    from enraya.server.matches.live import LiveMatch, Make
+
+PACE = 0.6
+"""Seconds at least between the moves of two machines, so that a person can follow."""
+
+RETRY = 1.0
+"""Seconds until an event that the disk did not take is tried again."""
+
+OF_THE_RULES = "check."
+"""The prefix of the codes of errors in somebody's own rules, as opposed to a player's."""
+
+
+async def play_turn(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int) -> None:
+    """Let the machine of *seat* make its move in *match*; dropped if the match has moved on meanwhile."""
+    began, expected = time.monotonic(), len(match.events)
+    try:
+        make = _answer(live, seat, await _think(live, thinkers, match, seat))
+    except EnrayaError as error:
+        if error.code.startswith(OF_THE_RULES):
+            live.tell_failure(_without_path(error, match.settings.game))
+            return
+        # A player that crashes or answers with no legal move loses this game.
+        make = _resignation(seat)
+    if not match.settings.has_human:
+        await asyncio.sleep(max(0.0, PACE - (time.monotonic() - began)))
+    while True:
+        try:
+            await asyncio.shield(live.start(live.apply(make, expected)))
+            return
+        except NotStored:
+            await asyncio.sleep(RETRY)
+        except Refusal as refusal:
+            # It is too late, which the clock's timer handles; or the rules have failed, which everybody has been told.
+            if refusal.code not in ("server.moved_on", "match.time_over", "match.game_fails"):
+                raise
+            return
+
+
+async def _think(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int) -> Thought | None:
+    settings, position = match.settings, match.position
+    seed = abs(settings.seed) + 2 * match.game_number + seat
+    job = Job(settings.game, settings.position, position.move_texts, settings.players[seat], seed)
+    seconds = time_to_answer(match.remaining(live.now))
+    rank = Rank.ANSWER if settings.has_human else Rank.SHOW
+    longest = WITHOUT_CLOCK if seconds is None else seconds
+    return await thinkers.think(job, rank, live.address, seconds, longest)
+
+
+def _answer(live: LiveMatch, seat: int, thought: Thought | None) -> Make:
+    """Makes the event of a machine's turn; without a *thought*, its time is over or it plays a move by chance."""
+
+    def make(match: Match, now: float) -> Event:
+        if thought is not None:
+            return Played(thought.move, now, seat, thought.nodes, thought.value, thought.reason)
+        if match.settings.seconds is not None and match.remaining(now) == 0:
+            return live.schedule.time_out(match, now)
+        dice = Random(f"{match.settings.seed} {len(match.events)}")
+        return Played(dice.choice(match.position.legal_moves), now, seat)
+
+    return make
+
+
+def _resignation(seat: int) -> Make:
+    return lambda match, now: Resigned(seat, now)
+
+
+def _without_path(error: EnrayaError, path: str) -> EnrayaError:
+    """The *error* of a worker process in the rules of the file at *path*, without that path in its words."""
+    words = {language: text.removeprefix(f"{path}: ") for language, text in in_both(error).items()}
+    return WorkRefused(error.code, words)
