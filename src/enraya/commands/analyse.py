@@ -77,7 +77,6 @@ class Analyser:
         from enraya.commands.progress import Progress
         from enraya.commands.stopping import stop_on_interrupt
         from enraya.search.limit import Budget, Limit
-        from enraya.solve.methods.alphabeta import left_of
 
         limit = Limit(seconds=self._seconds)
         budget = Budget(limit)
@@ -98,7 +97,7 @@ class Analyser:
                 ]
                 return {**solution_as_data(position, solution), "moves_values": values}
         with stop_on_interrupt() as stop:
-            report = self._strategy.choose(position, left_of(limit, budget), stop=stop)
+            report = self._strategy.choose(position, limit.left_after(budget), stop=stop)
         return _report_as_data(position, report)
 
 
@@ -134,13 +133,13 @@ def _report_as_data(position: Any, report: Any) -> dict[str, Any]:
 def _written(position: Any, value: float | None, plies: int | None, certainty: Certainty) -> dict[str, Any]:
     """The value, score and distance of what a search found: what is not proven has no name and no distance."""
     from enraya.commands.output import written_worth
-    from enraya.solve.solution import worth_of
+    from enraya.solve.solution import solved_value
 
     game, state = position.game, position.state
     if value is None:
         return {"value": None, "score": None, "plies": None}
     if certainty == "exact":
-        return written_worth(position, worth_of(game, state, value, plies))
+        return written_worth(position, solved_value(game, state, value, plies))
     if certainty == "guess" and not game.scored:
         return {"value": None, "score": round(value, 3), "plies": None}
     score = game.score(state, value, plies)

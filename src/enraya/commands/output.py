@@ -7,7 +7,7 @@ from typing import Any
 
 from enraya.game import Player
 from enraya.position import Position
-from enraya.solve.solution import Solution, Worked
+from enraya.solve.solution import Solution, SolvedValue
 
 VALUES = {1: "win", 0: "draw", -1: "loss"}
 
@@ -22,7 +22,7 @@ def side(player: Player) -> str:
     return "first" if player == Player.FIRST else "second"
 
 
-def written_worth(position: Position, worth: Worked) -> dict[str, Any]:
+def written_worth(position: Position, worth: SolvedValue) -> dict[str, Any]:
     """The value, score and distance of an exact worth, for the side to move.
 
     A score that hangs on a distance nobody knows is None.

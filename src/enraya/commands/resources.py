@@ -61,12 +61,12 @@ class Means:
         """Refuse tables that would not fit: on this machine each process has its own."""
         import os
 
-        from enraya.solve.memory import MEGABYTE, require_room
+        from enraya.solve.memory import MEGABYTE, require_memory
         from enraya.solve.parallel.executor import LOCAL
 
         if self.megabytes is not None and self.cluster in (None, LOCAL):
             tables = 1 if self.cluster is None else self.threads or os.cpu_count() or 1
-            require_room(tables * self.megabytes * MEGABYTE, f"--memory {self.megabytes}")
+            require_memory(tables * self.megabytes * MEGABYTE, f"--memory {self.megabytes}")
 
     def refuse_checkpoint(self, game: Game[Any, Any]) -> None:
         """Say that nothing could be kept, if something should be."""

@@ -34,6 +34,13 @@ class Limit:
             _least(self.seconds, other.seconds), _least(self.depth, other.depth), _least(self.nodes, other.nodes)
         )
 
+    def left_after(self, budget: Budget) -> Limit:
+        """The time and the nodes that *budget* has not used of this limit, but never none; no depth."""
+        return Limit(
+            seconds=None if self.seconds is None else max(0.001, self.seconds - budget.seconds),
+            nodes=None if self.nodes is None else max(1, self.nodes - budget.nodes),
+        )
+
 
 UNLIMITED = Limit()
 

@@ -1,6 +1,6 @@
-"""One name for all the positions that are the same seen from another side: how tables and proofs know a position.
+"""Canonical forms: one state stands for all the symmetric images of a position. Tables and proofs are keyed by it.
 
-Names are texts, equal on every machine and in every run, so what one program writes another can read.
+Keys are texts, equal on every machine and in every run, so what one program writes another can read.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import Any
 from enraya.game import Game
 
 
-class Faces:
-    """The faces of one game: of all images of a state, the least."""
+class CanonicalForms:
+    """The canonical forms of one game: of all symmetric images of a state, the least."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
         self._carriers = [symmetry.state for symmetry in game.symmetries()]
 
     def of(self, state: Any) -> tuple[str, Any]:
-        """The face of *state*: its text and itself, a state as good as the one given."""
-        face = self.face(state)
-        return self.text(face), face
+        """The text of the canonical form of *state*, and the form itself, a state of the same value."""
+        form = self.form(state)
+        return self.text(form), form
 
-    def face(self, state: Any) -> Any:
-        """The face without its text, which may take longer to write than all else."""
+    def form(self, state: Any) -> Any:
+        """The canonical form without its text, which may take longer to write than everything else."""
         if not self._carriers:
             return state
         images = [state, *[carry(state) for carry in self._carriers]]
@@ -41,5 +41,5 @@ class Faces:
 
 
 def short_name(text: str, salt: int = 0) -> int:
-    """A number of 64 bits for a face's text; another *salt* gives another number."""
+    """A 64-bit hash of the text of a canonical form; another *salt* gives another hash."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8, salt=salt.to_bytes(8, "little")).digest(), "little")

@@ -17,21 +17,21 @@ OWN_SIZE = Path("/proc/self/statm")
 GROUPS = Path("/sys/fs/cgroup")
 
 
-class NoRoom(EnrayaError):
+class NotEnoughMemory(EnrayaError):
     """What was asked for needs more memory than there is."""
 
 
-def require_room(needed: int, what: str) -> None:
+def require_memory(needed: int, what: str) -> None:
     """Refuse *what*, which needs so many bytes, unless they are there; where nobody knows, it is tried."""
     there_are = available()
     if there_are is not None and needed > there_are:
         figures = {"needed": f"{-(-needed // MEGABYTE):,}", "available": f"{there_are // MEGABYTE:,}"}
-        raise NoRoom("error.no_room", what=what, **figures)
+        raise NotEnoughMemory("error.not_enough_memory", what=what, **figures)
 
 
 def available() -> int | None:
     """The bytes that this process may still take: of the machine, of its control group, of its own limit."""
-    known = [room for room in (_of_the_machine(), _of_the_group(), _of_the_process()) if room is not None]
+    known = [left for left in (_of_the_machine(), _of_the_group(), _of_the_process()) if left is not None]
     return max(0, min(known)) if known else None
 
 
@@ -50,14 +50,14 @@ def _of_the_group() -> int | None:
     """What is left of the strictest limit of the groups that the process is in (version 2, as containers use)."""
     own = next((line[3:] for line in _text(OWN_GROUP).splitlines() if line.startswith("0::")), "/")
     folder = GROUPS / own.strip("/")
-    rooms = []
+    left = []
     for group in (folder, *folder.parents):
         if not group.is_relative_to(GROUPS):
             break
         most, used = _text(group / "memory.max").strip(), _text(group / "memory.current").strip()
         if most.isdecimal() and used.isdecimal():
-            rooms.append(int(most) - int(used) + _given_back(group))
-    return min(rooms, default=None)
+            left.append(int(most) - int(used) + _given_back(group))
+    return min(left, default=None)
 
 
 def _given_back(group: Path) -> int:

@@ -9,7 +9,7 @@ from enraya.game import Game
 
 
 @dataclass(frozen=True)
-class Worked:
+class SolvedValue:
     """What one move, or the whole position, is worth to the side to move: an outcome, and in how many plies."""
 
     outcome: float
@@ -27,11 +27,11 @@ class Solution:
     one went on from.
     """
 
-    worth: Worked
+    worth: SolvedValue
     best: tuple[Any, ...]
     nodes: int
     seconds: float
-    moves: tuple[tuple[Any, Worked], ...] = ()
+    moves: tuple[tuple[Any, SolvedValue], ...] = ()
     nodes_before: int = 0
 
 
@@ -44,9 +44,9 @@ class Tell(Protocol):
     ) -> None: ...
 
 
-def worth_of(game: Game[Any, Any], state: Any, value: float, plies: int | None) -> Worked:
+def solved_value(game: Game[Any, Any], state: Any, value: float, plies: int | None) -> SolvedValue:
     """The exact *value* that was found of *state*, or of one of its moves, as an outcome and a distance."""
     if game.scored:
-        return Worked(value, game.plies_left(state))
+        return SolvedValue(value, game.plies_left(state))
     sign = (value > 0) - (value < 0)
-    return Worked(sign, plies if sign else game.plies_left(state))
+    return SolvedValue(sign, plies if sign else game.plies_left(state))

@@ -25,7 +25,7 @@ from enraya.solve.methods.maker import TABLE_MEGABYTES, MakerCore, MakerRun, mak
 from enraya.solve.methods.oso import MEGABYTES, OsoCore, OsoRun
 from enraya.solve.methods.retrograde import MOST_STATES, Worth, retrograde
 from enraya.solve.parallel.checkpoint import Checkpoint, Keepable, Subject, keep_beside, keeping
-from enraya.solve.solution import Solution, Tell, Worked, worth_of
+from enraya.solve.solution import Solution, SolvedValue, Tell, solved_value
 from enraya.solve.tables.directory import checkpoint_path, find_table
 from enraya.solve.tables.graph import BYTES_A_POSITION, TooManyStates
 
@@ -108,7 +108,7 @@ class Solver:
         budget = Budget(limit, stop, hear)
         if (outcome := position.outcome) is not None:
             for_mover = outcome if position.to_move == Player.FIRST else -outcome
-            return Solution(Worked(for_mover, 0), (), 0, budget.seconds)
+            return Solution(SolvedValue(for_mover, 0), (), 0, budget.seconds)
         try:
             table = find_table(self.game)
             if table is not None and table.worth(position.state) is not None:
@@ -183,14 +183,14 @@ class Solver:
             return MakerRun(self._maker, self._native, self.scale, limit, budget, stop, tell)
         return NativeRun(self._native, self.scale, limit, budget, stop, tell)
 
-    def _preference(self, worth: Worked) -> float:
+    def _preference(self, worth: SolvedValue) -> float:
         """Orders worths: more points, faster wins, slower losses; all draws alike."""
         if self.game.scored or worth.outcome == 0 or worth.plies is None:
             return worth.outcome
         away = 1 / (worth.plies + 2)
         return 1 + away if worth.outcome > 0 else -1 - away
 
-    def _by_python(self, position: Position, budget: Budget, tell: Tell | None) -> list[tuple[Any, Worked]]:
+    def _by_python(self, position: Position, budget: Budget, tell: Tell | None) -> list[tuple[Any, SolvedValue]]:
         if not self.game.scored:
             try:
                 return self._by_retrograde(position, budget)
@@ -199,10 +199,10 @@ class Solver:
                     raise
         return self._by_deepening(position.state, budget, tell)
 
-    def _by_deepening(self, state: Any, budget: Budget, tell: Tell | None) -> list[tuple[Any, Worked]]:
+    def _by_deepening(self, state: Any, budget: Budget, tell: Tell | None) -> list[tuple[Any, SolvedValue]]:
         if self._python is None:
             self._python = Deepening(self.game, self.scale, min(MOST_ENTRIES, self._most_states))
-        moves: list[tuple[Any, Worked]] = []
+        moves: list[tuple[Any, SolvedValue]] = []
         player, legal_moves = self.game.to_move(state), self.game.legal_moves(state)
         for move in legal_moves:
             if tell is not None:
@@ -212,18 +212,18 @@ class Solver:
             if found.value is None or found.guessed:
                 raise OutOfBudget
             value = found.value if self.game.to_move(child) == player else -found.value
-            worked = worth_of(self.game, child, value, self.scale.plies(value))
+            worked = solved_value(self.game, child, value, self.scale.plies(value))
             moves.append((move, replace(worked, plies=None if worked.plies is None else worked.plies + 1)))
         return moves
 
-    def _by_retrograde(self, position: Position, budget: Budget) -> list[tuple[Any, Worked]]:
+    def _by_retrograde(self, position: Position, budget: Budget) -> list[tuple[Any, SolvedValue]]:
         if position.state not in self._worths:
             self._worths |= retrograde(self.game, position.state, budget, self._most_states)
         return self._by_worths(position, budget, self._worths.get)
 
     def _by_worths(
         self, position: Position, budget: Budget, worth_of_state: Callable[[Any], Worth | None]
-    ) -> list[tuple[Any, Worked]]:
+    ) -> list[tuple[Any, SolvedValue]]:
         """The worth of each move, from that of the position it leads to."""
         state, sign = position.state, 1 if position.to_move == Player.FIRST else -1
         moves = []
@@ -235,5 +235,5 @@ class Solver:
                 plies = self.game.plies_left(state)
             else:
                 plies = worth.plies + 1
-            moves.append((move, Worked(worth.outcome * sign, plies)))
+            moves.append((move, SolvedValue(worth.outcome * sign, plies)))
         return moves

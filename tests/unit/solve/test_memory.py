@@ -2,15 +2,15 @@
 
 import pytest
 
-from enraya.solve import memory as room
-from enraya.solve.memory import MEGABYTE, NoRoom, available, require_room
+from enraya.solve import memory
+from enraya.solve.memory import MEGABYTE, NotEnoughMemory, available, require_memory
 
 
 def test_there_is_some_memory_and_no_petabyte():
     assert available() > MEGABYTE
-    require_room(MEGABYTE, "a megabyte")
-    with pytest.raises(NoRoom, match=r"a petabyte needs 1,073,741,824 MB of memory; [0-9,]+ MB are available"):
-        require_room(1 << 50, "a petabyte")
+    require_memory(MEGABYTE, "a megabyte")
+    with pytest.raises(NotEnoughMemory, match=r"a petabyte needs 1,073,741,824 MB of memory; [0-9,]+ MB are available"):
+        require_memory(1 << 50, "a petabyte")
 
 
 @pytest.fixture
@@ -20,8 +20,8 @@ def groups(tmp_path, monkeypatch):
     inner.mkdir(parents=True)
     own = tmp_path / "own"
     own.write_text("0::/outer/inner\n", encoding="utf-8")
-    monkeypatch.setattr(room, "GROUPS", tmp_path)
-    monkeypatch.setattr(room, "OWN_GROUP", own)
+    monkeypatch.setattr(memory, "GROUPS", tmp_path)
+    monkeypatch.setattr(memory, "OWN_GROUP", own)
 
     def limit(folder, most, used, files=0):
         (folder / "memory.max").write_text(f"{most}\n", encoding="utf-8")
@@ -42,5 +42,5 @@ def test_the_strictest_control_group_counts_and_files_it_would_give_back_do_not(
 
 def test_without_limits_or_files_the_machines_memory_counts(groups, monkeypatch, tmp_path):
     assert available() > MEGABYTE
-    monkeypatch.setattr(room, "MEMORY", tmp_path / "missing")
+    monkeypatch.setattr(memory, "MEMORY", tmp_path / "missing")
     assert available() > MEGABYTE

@@ -9,7 +9,7 @@ import enraya.solve.solver
 from enraya import Player, Position, find_game
 from enraya.search.limit import Limit
 from enraya.search.native import is_available
-from enraya.solve.solution import Worked
+from enraya.solve.solution import SolvedValue
 from enraya.solve.solver import Solver
 
 
@@ -101,7 +101,7 @@ def test_the_best_moves_are_the_same_whether_every_move_is_worked_out_or_not(nam
 def test_a_position_that_is_over_is_worth_its_outcome():
     position = Position.start("mnk(3,3,3)", "XXX/OO./...")
     solution = Solver(position.game).solve(position)
-    assert (solution.worth, solution.best) == (Worked(-1, 0), ())
+    assert (solution.worth, solution.best) == (SolvedValue(-1, 0), ())
 
 
 def test_a_limit_gives_no_answer_rather_than_a_wrong_one():

@@ -180,7 +180,7 @@ class Valuer:
         return [text(move) for move in line]
 
     def _solved(self, position: Position, budget: Budget, limit: Limit, stop: Event | None) -> Valuation | None:
-        left = _left(limit, budget)
+        left = limit.left_after(budget)
         share = replace(left, seconds=None if left.seconds is None else left.seconds * SHARE_OF_SOLVER)
         solution = self.solver.solve(position, share, every_move=True, stop=stop)
         if solution is None:
@@ -204,7 +204,7 @@ class Valuer:
         budget.spend()
         report = self._core.search(
             position.state,
-            replace(_left(limit, budget), depth=depth),
+            replace(limit.left_after(budget), depth=depth),
             scale=self.scale,
             every_root_move=True,
             stop=stop,
@@ -243,7 +243,7 @@ class Valuer:
     def _by_rounds(self, position: Position, budget: Budget, limit: Limit, stop: Event | None) -> Iterator[Valuation]:
         seconds = FIRST_ROUNDS
         while True:
-            left = _left(limit, budget)
+            left = limit.left_after(budget)
             allowed = min(seconds, left.seconds) if left.seconds is not None else seconds
             rounds = Budget(replace(left, seconds=allowed), stop)
             report = mcts(self.game, position.state, budget=rounds, dice=Random(0))
@@ -281,11 +281,3 @@ class Valuer:
 
 def _name(value: float) -> Name:
     return "win" if value > 0 else "loss" if value < 0 else "draw"
-
-
-def _left(limit: Limit, budget: Budget) -> Limit:
-    """What is left of *limit* after *budget*."""
-    return Limit(
-        seconds=None if limit.seconds is None else max(0.01, limit.seconds - budget.seconds),
-        nodes=None if limit.nodes is None else max(1, limit.nodes - budget.nodes),
-    )

@@ -11,7 +11,7 @@ from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import NativeSearch
 from enraya.search.report import Report
 from enraya.search.value import Scale
-from enraya.solve.solution import Tell, Worked, worth_of
+from enraya.solve.solution import SolvedValue, Tell, solved_value
 
 
 class NativeRun:
@@ -29,20 +29,20 @@ class NativeRun:
         self._core, self._game, self._scale = core, core.game, scale
         self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
 
-    def every_move(self, state: Any) -> list[tuple[Any, Worked]]:
+    def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
         """The worth of every legal move."""
         report = self._search(state, every_root_move=True)
         if not report.complete or any(root.bound != "exact" for root in report.roots):
             raise OutOfBudget
-        worths = {root.move: worth_of(self._game, state, root.value, root.plies) for root in report.roots}
+        worths = {root.move: solved_value(self._game, state, root.value, root.plies) for root in report.roots}
         return [(move, worths[move]) for move in self._game.legal_moves(state)]
 
-    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[Worked, tuple[Any, ...]]:
+    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[Any, ...]]:
         """The worth of *state*, and every move that keeps it, or one."""
         report = self._search(state)
         if not report.complete or report.value is None:
             raise OutOfBudget
-        worth = worth_of(self._game, state, report.value, report.plies)
+        worth = solved_value(self._game, state, report.value, report.plies)
         if one_is_enough:
             return worth, (report.move,)
         best = [
@@ -50,7 +50,7 @@ class NativeRun:
         ]
         return worth, tuple(best)
 
-    def _keeps(self, state: Any, move: Any, worth: Worked) -> bool:
+    def _keeps(self, state: Any, move: Any, worth: SolvedValue) -> bool:
         """Whether *move* is as good as the best, looked at no deeper than that takes."""
         game = self._game
         player, child = game.to_move(state), game.play(state, move)
@@ -80,7 +80,7 @@ class NativeRun:
         tell, before = self._tell, self._budget.nodes
         report = self._core.search(
             state,
-            replace(left_of(self._limit, self._budget), depth=depth),
+            replace(self._limit.left_after(self._budget), depth=depth),
             scale=self._scale,
             every_root_move=every_root_move,
             stop=self._stop,
@@ -88,12 +88,3 @@ class NativeRun:
         )
         self._budget.nodes += report.nodes
         return report
-
-
-def left_of(limit: Limit, budget: Budget) -> Limit:
-    """What *budget* has left of *limit*."""
-    seconds, nodes = limit.seconds, limit.nodes
-    return Limit(
-        seconds=None if seconds is None else max(0.001, seconds - budget.seconds),
-        nodes=None if nodes is None else max(1, nodes - budget.nodes),
-    )

@@ -12,7 +12,7 @@ from enraya.games.lines import Stones
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, is_available
 from enraya.solve.books.book import Book
-from enraya.solve.solution import Tell, Worked
+from enraya.solve.solution import SolvedValue, Tell
 
 if TYPE_CHECKING or is_available():
     from enraya._native import ConnectQuestion, ConnectReport, ConnectSearch
@@ -75,7 +75,7 @@ class ConnectRun:
         """The usual score, for the side to move; what is *known* of it need not be found out."""
         return self._ask(ConnectQuestion.SCORE, state, known).lower
 
-    def best_moves(self, state: Stones, *, one_is_enough: bool = False) -> tuple[Worked, tuple[int, ...]]:
+    def best_moves(self, state: Stones, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[int, ...]]:
         """The worth of *state*, and every move that keeps it, or one."""
         if (known := self._known_moves(state)) is not None:
             best = max(score for _, score in known)
@@ -83,7 +83,7 @@ class ConnectRun:
         report = self._ask(ConnectQuestion.BEST_MOVE if one_is_enough else ConnectQuestion.BEST_MOVES, state)
         return self._worth(state, report.lower), tuple(column for column, _ in report.moves)
 
-    def every_move(self, state: Stones) -> list[tuple[int, Worked]]:
+    def every_move(self, state: Stones) -> list[tuple[int, SolvedValue]]:
         """The worth of every legal move."""
         known = self._known_moves(state)
         moves = self._ask(ConnectQuestion.EVERY_MOVE, state).moves if known is None else known
@@ -112,12 +112,12 @@ class ConnectRun:
             raise OutOfBudget
         return report
 
-    def _worth(self, state: Stones, score: int) -> Worked:
+    def _worth(self, state: Stones, score: int) -> SolvedValue:
         """A score as an outcome and its distance: of the two stones it may mean, one is the winner's."""
         stones, cells = (state.first | state.second).bit_count(), self._core.game.cells
         if not score:
-            return Worked(0, cells - stones)
+            return SolvedValue(0, cells - stones)
         before_the_last = cells + 1 - 2 * abs(score)
         if ((before_the_last - stones) % 2 == 0) != (score > 0):
             before_the_last -= 1
-        return Worked(1 if score > 0 else -1, before_the_last + 1 - stones)
+        return SolvedValue(1 if score > 0 else -1, before_the_last + 1 - stones)

@@ -11,9 +11,9 @@ from enraya.kernel import LineKernel
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, NativeSearch
 from enraya.search.value import Scale
-from enraya.solve.methods.alphabeta import NativeRun, left_of
+from enraya.solve.methods.alphabeta import NativeRun
 from enraya.solve.proofs.lines.symmetries import automorphisms
-from enraya.solve.solution import Tell, Worked
+from enraya.solve.solution import SolvedValue, Tell
 
 try:
     from enraya import _native
@@ -93,7 +93,7 @@ class MakerCore:
         """Pairs with which *player* keeps the other from winning (`proofs.lines.pairing`), if any are found."""
         return self.search.hold(*self._taken(state), int(player))
 
-    def hold_alone(self, state: Any, player: Player, limit: Limit, *, light: bool = False) -> Held | None:
+    def hold_by_zone(self, state: Any, player: Player, limit: Limit, *, light: bool = False) -> Held | None:
         """Whether *player* holds without lines of its own, or None if the limit, or a stop from elsewhere, came first.
 
         It does not if the other can fill a line at once. *light*: no, unasked, where the other's lines are heavy.
@@ -105,7 +105,7 @@ class MakerCore:
         return Held(holds, None if move == NO_MOVE else move) if known else None
 
     def threaten(self, state: Any, player: Player) -> tuple[int, ...] | None:
-        """The moves of a win of *player*, to move, by threats alone (`proofs.lines.threats`), if one is found."""
+        """The winning threat sequence of *player*, to move (`proofs.lines.threats`), if one is found."""
         first, second, _ = self._taken(state)
         found = self.search.threaten(first, second, int(player))
         return None if found is None else tuple(found[0])
@@ -146,7 +146,7 @@ class MakerRun:
         self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
         self._bounds: tuple[int, int] | None = None
 
-    def every_move(self, state: Any) -> list[tuple[Any, Worked]]:
+    def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
         """The worth of every legal move; how far away a win or a loss is, only where that is cheap."""
         if (exact := self._within_reach(lambda run: run.every_move(state))) is not None:
             return exact
@@ -155,24 +155,24 @@ class MakerRun:
             child = self._game.play(state, move)
             if (outcome := self._game.outcome(child)) is not None:
                 sign = 1 if self._game.to_move(state) == Player.FIRST else -1
-                moves.append((move, Worked(outcome * sign, 1)))
+                moves.append((move, SolvedValue(outcome * sign, 1)))
             else:
                 value = -self._outcome(child)[0]
-                moves.append((move, Worked(value, None if value else self._game.plies_left(state))))
+                moves.append((move, SolvedValue(value, None if value else self._game.plies_left(state))))
         return moves
 
-    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[Worked, tuple[Any, ...]]:
+    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[Any, ...]]:
         """The worth of *state*, and every move that keeps it; but of a win whose distance is unknown only one."""
         self._bounds = -1, 1
         outcome, move = self._outcome(state)
         self._bounds = outcome, outcome
         if outcome == 0:
             kept = (move,) if one_is_enough else self._holding_moves(state)
-            return Worked(0, self._game.plies_left(state)), kept
+            return SolvedValue(0, self._game.plies_left(state)), kept
         exact = self._within_reach(lambda run: run.best_moves(state, one_is_enough=one_is_enough))
         if exact is not None:
             return exact
-        return Worked(outcome, None), tuple(self._game.legal_moves(state)) if outcome < 0 else (move,)
+        return SolvedValue(outcome, None), tuple(self._game.legal_moves(state)) if outcome < 0 else (move,)
 
     def _outcome(self, state: Any) -> tuple[int, Any]:
         """What the unfinished *state* is worth to its mover, and a move that keeps it unless it is lost."""
@@ -209,7 +209,7 @@ class MakerRun:
         answer = self._core.can_win(
             state,
             player,
-            left_of(limit or self._limit, self._budget),
+            (limit or self._limit).left_after(self._budget),
             with_move=True,
             after_pass=after_pass,
             stop=self._stop,

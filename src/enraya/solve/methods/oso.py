@@ -9,7 +9,7 @@ from enraya.game import Game
 from enraya.kernel import OsoKernel
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, is_available
-from enraya.solve.solution import Tell, Worked, worth_of
+from enraya.solve.solution import SolvedValue, Tell, solved_value
 
 MEGABYTES = 64
 BYTES = 8
@@ -45,21 +45,21 @@ class OsoRun:
         self._core, self._game = core, core.game
         self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
 
-    def every_move(self, state: Any) -> list[tuple[Any, Worked]]:
+    def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
         """The worth of every legal move."""
         found = self._solve(state, "every")
         return [(self._game.kernel_move(move), self._worth(state, lower)) for move, lower, _ in found.roots]
 
-    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[Worked, tuple[Any, ...]]:
+    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[Any, ...]]:
         """The worth of *state*, and every move that keeps it, or one."""
         found = self._solve(state, "value" if one_is_enough else "best")
         best = tuple(self._game.kernel_move(move) for move, lower, _ in found.roots if lower == found.lower)
         return self._worth(state, found.lower), best[:1] if one_is_enough else best
 
-    def _worth(self, state: Any, value: int) -> Worked:
+    def _worth(self, state: Any, value: int) -> SolvedValue:
         # The core counts points still to come; an outcome counts those already made too.
         made = self._game.evaluate(state, self._game.to_move(state))
-        return worth_of(self._game, state, made + value, None)
+        return solved_value(self._game, state, made + value, None)
 
     def _solve(self, state: Any, goal: str) -> Any:
         self._budget.spend()

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from enraya.errors import EnrayaError
 from enraya.game import Game, Player
 from enraya.search.limit import Budget
-from enraya.solve.tables.graph import Graph, explore, plain
+from enraya.solve.tables.graph import Graph, explore, plain_rules
 
 MOST_STATES = 1_000_000
 BETWEEN_LOOKS = 4096
@@ -30,7 +30,7 @@ class Worth(NamedTuple):
 
 def retrograde(game: Game[Any, Any], start: Any, budget: Budget, most: int = MOST_STATES) -> dict[Any, Worth]:
     """The worth of every state that can be reached from *start*; each state spends one node of *budget*."""
-    graph = explore(game, start, plain(game), budget, most)
+    graph = explore(game, start, plain_rules(game), budget, most)
     return dict(zip(graph.states, work_backwards(graph, budget), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""What somebody who does jobs keeps from one to the next."""
+"""A per-thread cache: what a worker made for one job serves its next jobs."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Callable
 from threading import local
 from typing import TypeVar
 
-KEPT = 4
-"""For how many games a worker keeps what it has learnt."""
+MOST_CACHED = 4
+"""Entries per thread; the least recently used one is dropped first."""
 
-Kept = TypeVar("Kept")
+Cached = TypeVar("Cached")
 _own = local()
 
 
-def kept_by_worker(key: tuple[object, ...], make: Callable[[], Kept]) -> Kept:
-    """What *make* made the last time that *key* was asked for by this worker, or makes now.
+def cached_by_thread(key: tuple[object, ...], make: Callable[[], Cached]) -> Cached:
+    """The entry of this thread under *key*; *make* makes it where there is none.
 
-    A worker is a thread: a Dask worker may have several, and a search is for one at a time.
+    Not per process: a Dask worker may have several threads, and a solver serves one at a time.
     """
-    kept: dict[tuple[object, ...], Kept] = _own.__dict__.setdefault("kept", {})
-    found = kept.pop(key) if key in kept else make()
-    kept[key] = found
-    while len(kept) > KEPT:
-        del kept[next(iter(kept))]
+    cache: dict[tuple[object, ...], Cached] = _own.__dict__.setdefault("cache", {})
+    found = cache.pop(key) if key in cache else make()
+    cache[key] = found
+    while len(cache) > MOST_CACHED:
+        del cache[next(iter(cache))]
     return found

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from enraya.catalogue import find_game
 from enraya.position import Position
 from enraya.search.limit import Limit
-from enraya.solve.parallel.cache import kept_by_worker
+from enraya.solve.parallel.cache import cached_by_thread
 from enraya.solve.solution import Solution
 from enraya.solve.solver import Solver
 
@@ -31,6 +31,6 @@ class PositionJob(NamedTuple):
 
 def solve_job(job: PositionJob) -> Solution | None:
     """The solution, or None if the time came first."""
-    solver = kept_by_worker((job.game, job.megabytes), lambda: Solver(find_game(job.game), megabytes=job.megabytes))
+    solver = cached_by_thread((job.game, job.megabytes), lambda: Solver(find_game(job.game), megabytes=job.megabytes))
     position = Position.start(solver.game, job.start).play_all(job.moves)
     return solver.solve(position, Limit(seconds=job.seconds))

@@ -1,6 +1,6 @@
 """OSO split by its first moves: each job asks of one of them whether it is worth more than the best so far.
 
-What one job proves changes what the next is asked. Moves that are the same seen from another side are asked of once.
+What one job proves changes what the next is asked. Of symmetric moves one is asked.
 A job that takes long is put down after a while and taken up again, by then perhaps with another question; what its
 worker had proven lies in the worker's table.
 """
@@ -21,11 +21,11 @@ from enraya.errors import EnrayaError
 from enraya.kernel import OsoKernel
 from enraya.position import Position
 from enraya.search.limit import OutOfBudget
-from enraya.solve.canonical import Faces
+from enraya.solve.canonical import CanonicalForms
 from enraya.solve.methods.oso import BYTES, MEGABYTES, OsoCore
-from enraya.solve.parallel.cache import kept_by_worker
+from enraya.solve.parallel.cache import cached_by_thread
 from enraya.solve.parallel.executor import Crew, run_growing
-from enraya.solve.solution import Solution, Tell, worth_of
+from enraya.solve.solution import Solution, Tell, solved_value
 
 FIRST_TURN = 60.0
 """Seconds of a job until it is first put down; each time it is taken up again it gets twice as long."""
@@ -58,7 +58,7 @@ class Answered(NamedTuple):
 def answer(question: Question) -> Answered:
     """Ask the core; the answer may be as open as before if the seconds came first."""
     name, s_cells, o_cells, move, asked, seconds, megabytes = question
-    core = kept_by_worker((name, megabytes, "oso"), lambda: OsoCore(find_game(name), megabytes=megabytes))
+    core = cached_by_thread((name, megabytes, "oso"), lambda: OsoCore(find_game(name), megabytes=megabytes))
     cells = (s_cells.to_bytes(BYTES, "little"), o_cells.to_bytes(BYTES, "little"))
     found = core.solver.ask(*cells, move, asked, seconds=seconds)
     return Answered(found.lower, found.upper, found.nodes)
@@ -145,7 +145,7 @@ class OsoSplit:
     def _first_moves(self) -> list[FirstMove]:
         """The legal moves, those that make points first."""
         game, state = self.position.game, self.position.state
-        kernel, player, faces = game.kernel(), game.to_move(state), Faces(game)
+        kernel, player, forms = game.kernel(), game.to_move(state), CanonicalForms(game)
         assert isinstance(kernel, OsoKernel)
         numbers = {game.kernel_move(number): number for number in range(2 * kernel.columns * kernel.rows)}
         moves = sorted(
@@ -153,7 +153,7 @@ class OsoSplit:
         )
         found: dict[str, FirstMove] = {}
         for move in moves:
-            text, _ = faces.of(game.play(state, move))
+            text, _ = forms.of(game.play(state, move))
             found.setdefault(text, FirstMove([])).moves.append(numbers[move])
         return list(found.values())
 
@@ -162,7 +162,7 @@ class OsoSplit:
         value, _ = self.bounds
         made = game.evaluate(state, game.to_move(state))
         best = sorted(move for first in self.firsts if first.lower == value for move in first.moves)
-        worth = worth_of(game, state, made + value, None)
+        worth = solved_value(game, state, made + value, None)
         moves, nodes = tuple(game.kernel_move(move) for move in best), self.nodes - self.nodes_before
         return Solution(worth, moves, nodes, seconds, nodes_before=self.nodes_before)
 

@@ -1,8 +1,8 @@
-"""Checks a proof, by the rules of the game and nothing else: no search, no table and no solver is used here.
+"""Checks a certificate, by the rules of the game and nothing else: no search, no table and no solver is used here.
 
 A strategy is played from the position of the proof against every move of the other side, as often as that comes to a
 new position. A claim holds if every end that is reached keeps it, and, where a win is claimed, if every line of play
-comes to an end. Positions that are the same seen from another side are looked at once.
+comes to an end. Symmetric positions are looked at once, in canonical form.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from enraya.errors import EnrayaError
 from enraya.game import Game, Player
 from enraya.position import Position
 from enraya.search.limit import Budget
-from enraya.solve.canonical import Faces, short_name
+from enraya.solve.canonical import CanonicalForms, short_name
 from enraya.solve.proofs.strategy import Proof, Strategy
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class _Check:
     def __init__(self, game: Game[Any, Any], strategy: Strategy, budget: Budget) -> None:
         self._game, self._strategy, self._budget = game, strategy, budget
         self._player, self._bound = strategy.claim
-        self._faces = Faces(game)
+        self._forms = CanonicalForms(game)
         self._seen: dict[str, int] = {}
 
     def walk(self, start: Any) -> None:
@@ -93,15 +93,15 @@ class _Check:
             if done is not None:
                 self._seen[done] = CLOSED
                 continue
-            text, face = self._faces.of(state)
+            text, form = self._forms.of(state)
             if (seen := self._seen.get(text)) is not None:
                 if seen == OPEN and self._bound > 0:
-                    self._reject("proof.circle", face)
+                    self._reject("proof.circle", form)
                 continue
             self._seen[text] = OPEN
             self._budget.spend()
             waiting.append((text, None))
-            waiting += [(None, child) for child in self._children(text, face)]
+            waiting += [(None, child) for child in self._children(text, form)]
 
     def _children(self, text: str, state: Any) -> list[Any]:
         """Where play can go on from *state* while the strategy is followed."""

@@ -9,7 +9,7 @@ from enraya.errors import EnrayaError
 from enraya.game import Player
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
-from enraya.solve.canonical import Faces, short_name
+from enraya.solve.canonical import CanonicalForms, short_name
 from enraya.solve.proofs.strategy import MOST_REPLIES, Claim, Proof, Strategy
 from enraya.solve.solution import Tell
 from enraya.solve.solver import Solver
@@ -60,7 +60,7 @@ class _Prover:
         self._solver, self._budget, self._limit = solver, budget, limit
         self._stop, self._tell = stop, tell
         self._strategy = Strategy(claim)
-        self._faces = Faces(position.game)
+        self._forms = CanonicalForms(position.game)
 
     def walk(self) -> Strategy:
         """The strategy, complete."""
@@ -68,7 +68,7 @@ class _Prover:
         seen: set[int] = set()
         waiting = [self._position.state]
         while waiting:
-            text, state = self._faces.of(waiting.pop())
+            text, state = self._forms.of(waiting.pop())
             name = short_name(text)
             if name in seen:
                 continue

@@ -5,7 +5,7 @@ every move of the other side: `enraya.solve.proofs.checker` does, and trusts not
 
     enraya-proof 1\\n                   what it is
     {"game": …, "claims": […]}\\n       in JSON: the position, each claim and the number of its replies
-    8 bytes, 2 bytes, again and again   of each reply the short name of the position's face, and the move's place
+    8 bytes, 2 bytes, again and again   of each reply the hash of the position's canonical form, and the move's place
                                         in the list of legal moves; little-endian, in the order of the claims
     32 bytes                            the SHA-256 of all before
 """

@@ -1,4 +1,4 @@
-"""Laying out a game with many hands: pieces of the border are sent out, and come back with what the rules say."""
+"""Exploring a game on many workers: pieces of the frontier are sent out, and come back with what the rules say."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from enraya.catalogue import find_game
 from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.search.limit import Budget
-from enraya.solve.parallel.cache import kept_by_worker
+from enraya.solve.parallel.cache import cached_by_thread
 from enraya.solve.parallel.executor import Crew, run_growing
-from enraya.solve.tables.graph import Graph, Look, faced, refuse_more_than
+from enraya.solve.tables.graph import Graph, Look, canonical_rules, refuse_more_than
 
 PIECE = 500
 """States to look at in one job."""
 
 
 class Piece(NamedTuple):
-    """Part of the border, to be looked at by somebody else. What a state is made of may be in the game's own file,
+    """Part of the frontier, to be expanded by a worker. What a state is made of may be in the game's own file,
     which must have been read before."""
 
     game: str
@@ -26,8 +26,8 @@ class Piece(NamedTuple):
 
 
 def look_at(piece: Piece) -> list[Look]:
-    """What the rules say of each state of the piece, on faces."""
-    look = kept_by_worker((piece.game, "faces"), lambda: faced(find_game(piece.game)))
+    """What the rules say of each state of the piece, in canonical form."""
+    look = cached_by_thread((piece.game, "canonical rules"), lambda: canonical_rules(find_game(piece.game)))
     same: dict[Any, Any] = {}
     looks = []
     for state in pickle.loads(piece.states):
@@ -38,7 +38,7 @@ def look_at(piece: Piece) -> list[Look]:
 
 
 def explore_together(game: Game[Any, Any], start: Any, crew: Crew, budget: Budget, most: int) -> Graph:
-    """The same on faces, shared out; *start* is a face."""
+    """Every canonical form that can be reached from *start*, itself one; the rules are asked by many workers."""
     graph, sent = Graph(start), 0
 
     def next_piece() -> tuple[range, Piece] | None:

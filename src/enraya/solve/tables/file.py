@@ -2,7 +2,7 @@
 
     enraya-table 1\\n                   what it is
     {"game": …, "positions": …}\\n      in JSON, with spaces at its end so that what follows is aligned
-    8 bytes × positions                short names of faces, rising; little-endian
+    8 bytes × positions                hashes of canonical forms, rising; little-endian
     2 bytes × positions                outcome for the first player, signed
     2 bytes × positions                plies to the end, 65535 where nobody can force one
     32 bytes                           the SHA-256 of all before
@@ -22,7 +22,7 @@ from typing import Any
 
 from enraya.errors import EnrayaError
 from enraya.game import Game
-from enraya.solve.canonical import Faces, short_name
+from enraya.solve.canonical import CanonicalForms, short_name
 from enraya.solve.checked_file import read_checked, write_checked
 from enraya.solve.methods.retrograde import Worth
 
@@ -40,14 +40,14 @@ class Table:
         header, body = read_checked(path, TITLE, "table", game)
         self.positions: int = header["positions"]
         self._salt: int = header["salt"]
-        self._faces = Faces(game)
+        self._forms = CanonicalForms(game)
         ends = [self.positions * size for size in (0, 8, 10, 12)]
         names, outcomes, plies = (body[start:stop] for start, stop in pairwise(ends))
         self._names, self._outcomes, self._plies = names.cast("Q"), outcomes.cast("h"), plies.cast("H")
 
     def worth(self, state: Any) -> Worth | None:
         """What *state* is worth to the first player, or None if it is not in the table."""
-        name = short_name(self._faces.of(state)[0], self._salt)
+        name = short_name(self._forms.of(state)[0], self._salt)
         place = bisect_left(self._names, name)
         if place == self.positions or self._names[place] != name:
             return None
@@ -56,7 +56,7 @@ class Table:
 
 
 def write_table(path: Path, game: Game[Any, Any], worths: Mapping[str, Worth]) -> int:
-    """Write the worths of faces, by text, to *path*, whole or not at all; the number of bytes."""
+    """Write the worths of canonical forms, by text, to *path*, whole or not at all; the number of bytes."""
     salt, named = 0, _named(worths, 0)
     while len(named) < len(worths):
         salt += 1

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.search.limit import Budget
-from enraya.solve.canonical import Faces
+from enraya.solve.canonical import CanonicalForms
 from enraya.solve.memory import MEGABYTE
 
 BYTES_A_POSITION = 600
@@ -34,7 +34,7 @@ class Look(NamedTuple):
 Rules = Callable[[Any], Look]
 
 
-def plain(game: Game[Any, Any]) -> Rules:
+def plain_rules(game: Game[Any, Any]) -> Rules:
     """The rules of *game*."""
     outcome, to_move, legal_moves, play = game.outcome, game.to_move, game.legal_moves, game.play
 
@@ -46,13 +46,13 @@ def plain(game: Game[Any, Any]) -> Rules:
     return look
 
 
-def faced(game: Game[Any, Any]) -> Rules:
-    """The same on faces only: after each move the board is turned so that equal positions look the same."""
-    look_plainly, faces = plain(game), Faces(game)
+def canonical_rules(game: Game[Any, Any]) -> Rules:
+    """The same on canonical forms: what a move leads to is replaced by its canonical form."""
+    look_plainly, forms = plain_rules(game), CanonicalForms(game)
 
     def look(state: Any) -> Look:
         outcome, mover, children = look_plainly(state)
-        return Look(outcome, mover, [faces.face(child) for child in children])
+        return Look(outcome, mover, [forms.form(child) for child in children])
 
     return look
 

@@ -1,4 +1,4 @@
-"""The whole of a game: the worth of every position that can be reached; seen from another side it counts once."""
+"""The whole of a game: the worth of every position that can be reached, in canonical form."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 from enraya.game import Game
 from enraya.kernel import LineKernel, OsoKernel
 from enraya.search.limit import Budget
-from enraya.solve.canonical import Faces
-from enraya.solve.memory import MEGABYTE, available, require_room
+from enraya.solve.canonical import CanonicalForms
+from enraya.solve.memory import MEGABYTE, available, require_memory
 from enraya.solve.methods.retrograde import MOST_STATES, Worth, count_points, work_backwards
 from enraya.solve.parallel.executor import Crew
 from enraya.solve.tables.explore import explore_together
-from enraya.solve.tables.graph import BYTES_A_POSITION, TooManyStates, explore, faced, megabytes_for
+from enraya.solve.tables.graph import BYTES_A_POSITION, TooManyStates, canonical_rules, explore, megabytes_for
 
 Worths = dict[str, Worth]
-"""What each face is worth to the first player, by its text."""
+"""What each canonical form is worth to the first player, by its text."""
 
 
 def solve_whole(
@@ -26,20 +26,20 @@ def solve_whole(
 
     With a *crew* the rules are asked by many at once, on files that they must be able to read.
     """
-    faces = Faces(game)
-    first = faces.face(start)
+    forms = CanonicalForms(game)
+    first = forms.form(start)
     if crew is None:
-        graph = explore(game, first, faced(game), budget, most)
+        graph = explore(game, first, canonical_rules(game), budget, most)
     else:
         graph = explore_together(game, first, crew, budget, most)
     worths = count_points(graph, game, budget) if game.scored else work_backwards(graph, budget)
-    return {faces.text(state): worth for state, worth in zip(graph.states, worths, strict=True)}
+    return {forms.text(state): worth for state, worth in zip(graph.states, worths, strict=True)}
 
 
 def most_positions(megabytes: int | None = None) -> int:
     """How many positions may be tried with so much memory, which must be there; or with what there is."""
     if megabytes is not None:
-        require_room(megabytes * MEGABYTE, f"--memory {megabytes}")
+        require_memory(megabytes * MEGABYTE, f"--memory {megabytes}")
         return max(1, megabytes * MEGABYTE // BYTES_A_POSITION)
     there_are = available()
     return MOST_STATES if there_are is None else max(1, there_are // BYTES_A_POSITION)
@@ -49,20 +49,20 @@ def require_that_it_fits(game: Game[Any, Any], most: int) -> None:
     """Refuse a whole game that is known to have more positions than *most*, before any is looked at."""
     least = least_positions(game)
     if least > most:
-        figures = {"needed": f"{megabytes_for(least):,}", "room": f"{megabytes_for(most):,}"}
-        raise TooManyStates("error.states_no_room", game=game.name, least=f"{least:,}", **figures)
+        figures = {"needed": f"{megabytes_for(least):,}", "available": f"{megabytes_for(most):,}"}
+        raise TooManyStates("error.states_need_memory", game=game.name, least=f"{least:,}", **figures)
 
 
 def least_positions(game: Game[Any, Any]) -> int:
     """How many positions, up to symmetry, *game* has for certain from its start; 1 where nothing is known."""
-    kernel, views = game.kernel(), 1 + len(game.symmetries())
+    kernel, images = game.kernel(), 1 + len(game.symmetries())
     if game.kernel_state(game.initial()) is None:
         return 1
     if isinstance(kernel, OsoKernel):
         # Every way to write S, O or nothing in each cell can be reached.
-        return int(-(-(3 ** (kernel.columns * kernel.rows)) // views))
+        return int(-(-(3 ** (kernel.columns * kernel.rows)) // images))
     if isinstance(kernel, LineKernel) and not kernel.columns:
         # Until somebody can have filled a line, the pieces may lie anywhere.
         pieces = min(kernel.cells, 2 * min(map(len, kernel.lines), default=1) - 2)
-        return -(-sum(comb(kernel.cells, some) * comb(some, some // 2) for some in range(pieces + 1)) // views)
+        return -(-sum(comb(kernel.cells, some) * comb(some, some // 2) for some in range(pieces + 1)) // images)
     return 1

@@ -13,7 +13,7 @@ from enraya import Player, Position, find_game
 from enraya.search.limit import UNLIMITED, Limit
 from enraya.search.native import is_available
 from enraya.solve.methods.maker import maker_for
-from enraya.solve.solution import Worked
+from enraya.solve.solution import SolvedValue
 from enraya.solve.solver import Solver
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="it is the C++ search that asks")
@@ -50,7 +50,7 @@ def test_with_and_without_it_a_solver_says_the_same(monkeypatch, name):
 
 def test_a_win_too_far_away_to_be_measured_is_a_win_all_the_same():
     solution = Solver(find_game("mnk(6,6,4)")).solve(Position.start("mnk(6,6,4)"))
-    assert solution.worth == Worked(1, None)
+    assert solution.worth == SolvedValue(1, None)
     assert len(solution.best) == 1
 
 
@@ -58,7 +58,7 @@ def test_of_a_lost_position_every_move_is_best_if_distances_are_unknown(monkeypa
     monkeypatch.setattr(enraya.solve.methods.maker, "NODES_FOR_DISTANCE", 1)
     position = Position.start("mnk(6,6,4)").play("c3")
     solution = Solver(position.game).solve(position)
-    assert solution.worth == Worked(-1, None)
+    assert solution.worth == SolvedValue(-1, None)
     assert solution.best == tuple(position.playable())
 
 
@@ -67,8 +67,8 @@ def test_every_move_has_its_value_where_distances_are_unknown(monkeypatch):
     position = Position.start("mnk(4,3,3)", "XX../OO../....")
     moves = dict(Solver(position.game).solve(position, every_move=True).moves)
     values = {position.game.format_move(move): worth for move, worth in moves.items()}
-    assert values["c1"] == Worked(1, 1)
-    assert {worth for name, worth in values.items() if name not in ("c1", "c2")} == {Worked(-1, None)}
+    assert values["c1"] == SolvedValue(1, 1)
+    assert {worth for name, worth in values.items() if name not in ("c1", "c2")} == {SolvedValue(-1, None)}
 
 
 def test_a_search_stops_when_told_and_when_time_is_up():

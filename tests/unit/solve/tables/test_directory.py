@@ -12,9 +12,9 @@ from enraya.commands.analyse import Analyser
 from enraya.lab.values.valuation import Valuer
 from enraya.search.limit import Budget
 from enraya.server.workers.lab_values import values
-from enraya.solve.canonical import Faces
+from enraya.solve.canonical import CanonicalForms
 from enraya.solve.methods.retrograde import Worth
-from enraya.solve.solution import Worked
+from enraya.solve.solution import SolvedValue
 from enraya.solve.tables.directory import table_path
 from enraya.solve.tables.file import write_table
 from enraya.solve.tables.whole import solve_whole
@@ -27,13 +27,13 @@ def start(request, tmp_path, monkeypatch):
     """The start of a game whose table says that the second move wins in 7 plies, which is not so."""
     monkeypatch.setenv("ENRAYA_TABLES", str(tmp_path / "tables"))
     position = Position.start(request.param)
-    game, faces = position.game, Faces(position.game)
+    game, forms = position.game, CanonicalForms(position.game)
     worths = solve_whole(game, position.state, Budget())
-    assert worths[faces.of(position.state)[0]] != Worth(1, 7)
-    after = [faces.of(game.play(position.state, move))[0] for move in position.playable()]
+    assert worths[forms.of(position.state)[0]] != Worth(1, 7)
+    after = [forms.of(game.play(position.state, move))[0] for move in position.playable()]
     worths |= dict.fromkeys(after, Worth(-1, 2))
     worths[after[1]] = Worth(1, 6)
-    worths[faces.of(position.state)[0]] = Worth(1, 7)
+    worths[forms.of(position.state)[0]] = Worth(1, 7)
     write_table(table_path(game), game, worths)
     return position
 
@@ -46,7 +46,7 @@ def test_the_solver_does_for_a_position_however_it_was_come_by(start):
     gone_back = start.play(start.legal_moves[0]).undo()
     for position in (start, gone_back, Position.load(start.save(), start.game)):
         solution = Solver(position.game).solve(position)
-        assert solution.worth == Worked(1, 7)
+        assert solution.worth == SolvedValue(1, 7)
         assert best_of(start) in [start.game.format_move(move) for move in solution.best]
 
 
@@ -72,7 +72,7 @@ def test_the_lab_and_the_web_app_do(start):
 def test_a_game_too_large_to_solve_while_one_waits_has_a_perfect_player_once_it_is_stored(tmp_path, monkeypatch):
     monkeypatch.setenv("ENRAYA_TABLES", str(tmp_path))
     game = find_game("oso(7,7)")
-    faces, state = Faces(game), game.initial()
+    forms, state = CanonicalForms(game), game.initial()
     states = [state, *(game.play(state, move) for move in game.legal_moves(state))]
-    write_table(table_path(game), game, {faces.of(each)[0]: Worth(0, 9) for each in states})
+    write_table(table_path(game), game, {forms.of(each)[0]: Worth(0, 9) for each in states})
     assert "perfect" in strategy_names(game)

@@ -10,7 +10,7 @@ import pytest
 from enraya import EnrayaError, find_game
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.solve.tables.explore import explore_together
-from enraya.solve.tables.graph import TooManyStates, explore, faced, plain
+from enraya.solve.tables.graph import TooManyStates, canonical_rules, explore, plain_rules
 from enraya.solve.tables.whole import least_positions, most_positions, require_that_it_fits, solve_whole
 from tests.unit.solve.crews import threads
 
@@ -19,7 +19,7 @@ MOVING = str(Path(__file__).parents[1] / "moving.py")
 
 def test_every_move_stands_in_the_graph_both_ways():
     game = find_game("mnk(3,3,3)")
-    graph = explore(game, game.initial(), plain(game), Budget(), 10_000)
+    graph = explore(game, game.initial(), plain_rules(game), Budget(), 10_000)
     assert len(graph) == 5478
     begin, sources = graph.parents()
     forth = sorted((number, child) for number in range(len(graph)) for child in graph.children(number))
@@ -44,7 +44,7 @@ def test_a_limit_and_a_stop_are_kept_by_one_and_by_many():
     stop.set()
     for budget in (Budget(Limit(nodes=100)), Budget(stop=stop)):
         with pytest.raises(OutOfBudget):
-            explore(game, game.initial(), faced(game), budget, 10_000)
+            explore(game, game.initial(), canonical_rules(game), budget, 10_000)
         with pytest.raises(OutOfBudget):
             explore_together(game, game.initial(), threads, budget, 10_000)
 
@@ -64,7 +64,7 @@ def test_no_game_has_fewer_positions_than_are_certain(name):
 
 
 def test_a_game_that_cannot_fit_is_refused_before_it_is_begun():
-    with pytest.raises(TooManyStates, match=r"at least 18,761,829,412,124,891 positions .* room for 100 MB"):
+    with pytest.raises(TooManyStates, match=r"at least 18,761,829,412,124,891 positions .* 100 MB may be used"):
         require_that_it_fits(find_game("oso(6,6)"), most_positions(100))
     require_that_it_fits(find_game("mnk(3,3,3)"), most_positions(1))
 

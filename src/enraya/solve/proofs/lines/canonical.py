@@ -1,33 +1,36 @@
-"""Positions seen from all sides: views are permutations of the cells that carry lines to lines."""
+"""Canonical forms of positions of free lines, under permutations of the cells that carry lines to lines."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-SEEN_FROM_ALL_SIDES = 6
-"""How many pieces a position may have to be carried to another: with more, hardly two are the same."""
+from enraya.solve.proofs.lines.symmetries import Permutation
 
-View = tuple[int, ...]
+MOST_PIECES = 6
+"""Positions with more pieces are their own canonical form: hardly two of them are symmetric."""
 
 
-class Views:
-    """Chooses for positions with few pieces the side they are looked at from."""
+class SymmetryReduction:
+    """Replaces positions with few pieces by their canonical form: of all symmetric images the least."""
 
-    def __init__(self, views: Sequence[View]) -> None:
-        self._views = views
+    def __init__(self, permutations: Sequence[Permutation]) -> None:
+        self._permutations = permutations
 
-    def see(self, one: int, two: int) -> tuple[tuple[int, int], View | None]:
-        """The pieces of both players as they are looked at, and the view that carries them there, unless it is none."""
+    def canonical(self, one: int, two: int) -> tuple[tuple[int, int], Permutation | None]:
+        """The canonical form of the pieces of both players, and the permutation that carries them there, if any."""
         least, best = (one, two), None
-        if (one | two).bit_count() <= SEEN_FROM_ALL_SIDES:
+        if (one | two).bit_count() <= MOST_PIECES:
             cells = [[cell for cell in range(each.bit_length()) if each >> cell & 1] for each in (one, two)]
-            for view in self._views:
-                seen = sum(1 << view[cell] for cell in cells[0]), sum(1 << view[cell] for cell in cells[1])
-                if seen < least:
-                    least, best = seen, view
+            for permutation in self._permutations:
+                image = (
+                    sum(1 << permutation[cell] for cell in cells[0]),
+                    sum(1 << permutation[cell] for cell in cells[1]),
+                )
+                if image < least:
+                    least, best = image, permutation
         return least, best
 
 
-def seen_back(view: View, cells: int) -> int:
-    """The cells that *view* carries to *cells*."""
-    return sum(1 << cell for cell, image in enumerate(view) if cells >> image & 1)
+def carried_back(permutation: Permutation, cells: int) -> int:
+    """The cells that *permutation* carries to *cells*."""
+    return sum(1 << cell for cell, image in enumerate(permutation) if cells >> image & 1)

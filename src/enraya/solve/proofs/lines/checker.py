@@ -19,26 +19,26 @@ from enraya.game import Game, Player
 from enraya.kernel import LineKernel, LineState
 from enraya.search.limit import Budget
 from enraya.solve.proofs.checker import ProofRejected, Verified, claimed_position
-from enraya.solve.proofs.lines.canonical import Views
+from enraya.solve.proofs.lines.canonical import SymmetryReduction
 from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
 from enraya.solve.proofs.lines.pairing import Pairs, is_held
 from enraya.solve.proofs.lines.symmetries import keeps_lines
 from enraya.solve.proofs.lines.threats import LineSet
-from enraya.solve.proofs.lines.zones import AdviceAlone, AloneCheck, OpenPosition
+from enraya.solve.proofs.lines.zones import OpenPosition, ZoneAdvice, ZoneChecker
 from enraya.solve.proofs.strategy import Claim
 
 
-class Advice(AdviceAlone, Protocol):
+class Advice(ZoneAdvice, Protocol):
     """Who knows the strategy."""
 
     def reply(self, pieces: Pieces) -> int | None:
         """The cell to take."""
 
-    def holding(self, pieces: Pieces, turn: Player) -> Pairs | None:
-        """The pairs that hold the position, if that is how the strategy goes on."""
+    def pairing(self, pieces: Pieces, turn: Player) -> Pairs | None:
+        """The pairs of a pairing strategy that holds the position, if that is how the strategy goes on."""
 
-    def is_alone(self, pieces: Pieces, turn: Player) -> bool:
-        """Whether the strategy goes on without lines of its own."""
+    def is_held_by_zone(self, pieces: Pieces, turn: Player) -> bool:
+        """Whether the strategy goes on without lines of its own, by relevance zones."""
 
     def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
         """The threats with which the strategy wins, at once or if the other side, to move, should pass."""
@@ -71,20 +71,20 @@ class Written:
     def reply(self, pieces: Pieces) -> int | None:
         return self._strategy.replies.get(pieces)
 
-    def holding(self, pieces: Pieces, turn: Player) -> Pairs | None:
-        return self._strategy.holdings.get(pieces)
+    def pairing(self, pieces: Pieces, turn: Player) -> Pairs | None:
+        return self._strategy.pairings.get(pieces)
 
-    def is_alone(self, pieces: Pieces, turn: Player) -> bool:
-        return pieces in self._strategy.alone.starts
+    def is_held_by_zone(self, pieces: Pieces, turn: Player) -> bool:
+        return pieces in self._strategy.zone.starts
 
-    def holding_alone(self, position: OpenPosition, turn: Player) -> Pairs | None:
-        return self._strategy.alone.holdings[turn].get(position)
+    def zone_pairing(self, position: OpenPosition, turn: Player) -> Pairs | None:
+        return self._strategy.zone.pairings[turn].get(position)
 
-    def reply_alone(self, position: OpenPosition) -> int | None:
-        return self._strategy.alone.replies.get(position)
+    def zone_reply(self, position: OpenPosition) -> int | None:
+        return self._strategy.zone.replies.get(position)
 
-    def attack_alone(self, position: OpenPosition, left: int, number: int) -> int | None:
-        attacks = self._strategy.alone.attacks.get(position, ())
+    def zone_attack(self, position: OpenPosition, left: int, number: int) -> int | None:
+        attacks = self._strategy.zone.attacks.get(position, ())
         return attacks[number] if number < len(attacks) else None
 
     def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
@@ -95,7 +95,7 @@ class LineCheck:
     """One claim, played out."""
 
     def __init__(
-        self, game: Game[Any, Any], claim: Claim, advice: Advice, budget: Budget, views: Sequence[Moves] = ()
+        self, game: Game[Any, Any], claim: Claim, advice: Advice, budget: Budget, symmetries: Sequence[Moves] = ()
     ) -> None:
         kernel = game.kernel()
         if not isinstance(kernel, LineKernel) or kernel.misere or kernel.columns or any(kernel.ends):
@@ -104,17 +104,17 @@ class LineCheck:
         self._lines = LineSet(kernel.cells, kernel.lines)
         self._board = (1 << kernel.cells) - 1
         whole = frozenset(map(frozenset, kernel.lines))
-        if not all(len(view) == kernel.cells and keeps_lines(view, whole) for view in views):
+        if not all(len(each) == kernel.cells and keeps_lines(each, whole) for each in symmetries):
             raise ProofRejected("proof.not_a_view")
-        self._views = Views(views)
-        self._alone = AloneCheck(self._lines.all, claim.player, advice, budget, self._reject, self._views)
+        self._symmetries = SymmetryReduction(symmetries)
+        self._zone_checker = ZoneChecker(self._lines.all, claim.player, advice, budget, self._reject, self._symmetries)
 
     def walk(self, start: Any) -> None:
         """Look at *start* and everything the strategy can be led to from there."""
         state = self._game.kernel_state(start)
         assert isinstance(state, LineState)
         self._start = start
-        root = self._seen(state.first, state.second)
+        root = self._canonical(state.first, state.second)
         if self._game.outcome(start) is not None:
             self._reject("proof.finished", root, Player(state.turn))
         seen = {root}
@@ -164,11 +164,15 @@ class LineCheck:
 
     def _after(self, pieces: Pieces, turn: Player, cell: int) -> Pieces:
         first, second = pieces
-        return self._seen(first | 1 << cell, second) if turn == Player.FIRST else self._seen(first, second | 1 << cell)
+        return (
+            self._canonical(first | 1 << cell, second)
+            if turn == Player.FIRST
+            else self._canonical(first, second | 1 << cell)
+        )
 
-    def _seen(self, first: int, second: int) -> Pieces:
-        """The position as it is looked at."""
-        return self._views.see(first, second)[0]
+    def _canonical(self, first: int, second: int) -> Pieces:
+        """The canonical form of the position."""
+        return self._symmetries.canonical(first, second)[0]
 
     def _completing(self, pieces: Pieces, player: Player) -> int:
         """The empty cells with which *player* fills a line."""
@@ -187,13 +191,13 @@ class LineCheck:
         return zones
 
     def _is_held(self, pieces: Pieces, turn: Player) -> bool:
-        """Whether the strategy ends here because the other side cannot win any more; a false holding is refused."""
+        """Whether the strategy ends here because the other side cannot win any more; a false pairing is refused."""
         if self._claim.bound > 0:
             return False
-        if (pairs := self._advice.holding(pieces, turn)) is None:
-            if not self._advice.is_alone(pieces, turn):
+        if (pairs := self._advice.pairing(pieces, turn)) is None:
+            if not self._advice.is_held_by_zone(pieces, turn):
                 return False
-            self._alone.zone(pieces, turn)
+            self._zone_checker.zone(pieces, turn)
             return True
         player = self._claim.player
         attacker, holder = pieces[player.opponent], pieces[player]

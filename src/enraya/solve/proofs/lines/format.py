@@ -2,23 +2,23 @@
 
 A position is named by its pieces, so no two share a name. A strategy has a reply for positions in which its player is
 to move. Where only a draw is claimed it may end in a pairing (`pairing`), or go on without lines of its own, which is
-written apart (`AloneStrategy`). Where a win is claimed it may end in a sequence of threats (`threats`); with the
+written apart (`ZoneStrategy`). Where a win is claimed it may end in a sequence of threats (`threats`); with the
 other side to move, the sequences that it would lose to by passing leave it few moves. Positions with few pieces are
-stored in canonical form: the views are the permutations of the cells that carry lines to lines. What is forced needs
-no entry (see `checker`). On disk it is
+stored in canonical form (`canonical`): the views are the permutations of the cells that carry lines to lines. What is
+forced needs no entry (see `checker`). On disk it is
 
     enraya-line-proof 3\\n     what it is
     {"game": …, "claims": […]}\\n
                               in JSON: the position, the views, each claim and the numbers of its entries
     8, 8, 1 bytes             of each reply the cells of the first player, those of the second, and the cell to take
-    8, 8, 1, 2 × n bytes      of each holding the same two, the number of pairs, and the pairs
+    8, 8, 1, 2 × n bytes      of each pairing the same two, the number of pairs, and the pairs
     8, 8, 1, n × (1, m) bytes of each position with threats the same two, how many sequences, their lengths and cells
-    8, 8, 1 bytes             of each position to be held alone the same two, and 0; then by open position, that is
-                              the other side's pieces in its open lines and the empty cells of these:
+    8, 8, 1 bytes             of each position held by relevance zones the same two, and 0; then by open position, that
+                              is the other side's pieces in its open lines and the empty cells of these:
     8, 8, 1 bytes             of each reply its position and the cell to take
     8, 8, 1, n bytes          of each position with the other side to move, how many of its moves are to be looked at,
                               and these
-    8, 8, 1, 2 × n bytes      of each holding with the first player to move its position, the number of pairs, and the
+    8, 8, 1, 2 × n bytes      of each pairing with the first player to move its position, the number of pairs, and the
                               pairs; then of each with the second to move
     32 bytes                  the SHA-256 of all before
 """
@@ -40,7 +40,7 @@ from enraya.solve.proofs.strategy import CHECKSUM, Claim
 
 TITLE = b"enraya-line-proof 3\n"
 BEFORE = b"enraya-line-proof 2\n"
-"""Of proofs in which nothing is held alone: they are read as well."""
+"""The title of proofs without relevance zones, which are still read."""
 
 ENTRY = struct.Struct("<QQB")
 
@@ -48,42 +48,42 @@ Pieces = tuple[int, int]
 """The cells of the first player and of the second, a bit a cell."""
 
 Moves = tuple[int, ...]
-Holdings = dict[Pieces, tuple[tuple[int, int], ...]]
+Pairings = dict[Pieces, tuple[tuple[int, int], ...]]
 """The pairs by position."""
 
 
 @dataclass
-class AloneStrategy:
-    """How positions are held without own lines: what to do by `OpenPosition` (`enraya.solve.proofs.lines.zones`)."""
+class ZoneStrategy:
+    """How positions are held without own lines: by relevance zones, keyed by `OpenPosition` (`zones`)."""
 
     starts: set[Pieces] = field(default_factory=set)
     """The positions of the game in which that begins."""
     replies: dict[OpenPosition, int] = field(default_factory=dict)
     attacks: dict[OpenPosition, Moves] = field(default_factory=dict)
     """With the other side to move, which of its moves to look at, in this order."""
-    holdings: tuple[Holdings, Holdings] = field(default_factory=lambda: ({}, {}))
+    pairings: tuple[Pairings, Pairings] = field(default_factory=lambda: ({}, {}))
     """With the first player to move, and with the second."""
 
     @property
     def sizes(self) -> list[int]:
         """How many there are of each."""
-        return [len(each) for each in (self.starts, self.replies, self.attacks, *self.holdings)]
+        return [len(each) for each in (self.starts, self.replies, self.attacks, *self.pairings)]
 
 
 @dataclass
 class LineStrategy:
-    """What makes a claim come true: by position replies, holdings, each a tuple of pairs, and sequences of threats."""
+    """What makes a claim come true: by position replies, pairings and sequences of threats."""
 
     claim: Claim
     replies: dict[Pieces, int] = field(default_factory=dict)
-    holdings: Holdings = field(default_factory=dict)
+    pairings: Pairings = field(default_factory=dict)
     sequences: dict[Pieces, tuple[Moves, ...]] = field(default_factory=dict)
-    alone: AloneStrategy = field(default_factory=AloneStrategy)
+    zone: ZoneStrategy = field(default_factory=ZoneStrategy)
 
     @property
     def size(self) -> int:
         """How many entries there are."""
-        return len(self.replies) + len(self.holdings) + len(self.sequences) + sum(self.alone.sizes)
+        return len(self.replies) + len(self.pairings) + len(self.sequences) + sum(self.zone.sizes)
 
 
 @dataclass
@@ -113,9 +113,9 @@ class LineProof:
                     "player": int(each.claim.player),
                     "bound": each.claim.bound,
                     "replies": len(each.replies),
-                    "holdings": len(each.holdings),
+                    "holdings": len(each.pairings),
                     "sequences": len(each.sequences),
-                    "alone": each.alone.sizes,
+                    "alone": each.zone.sizes,
                 }
                 for each in self.strategies
             ],
@@ -132,16 +132,16 @@ class LineProof:
     def _entries(self) -> Iterator[bytes]:
         for each in self.strategies:
             yield from _with_cell(each.replies)
-            yield from _with_pairs(each.holdings)
+            yield from _with_pairs(each.pairings)
             for pieces, sequences in each.sequences.items():
                 yield ENTRY.pack(*pieces, len(sequences))
                 yield b"".join(bytes((len(moves), *moves)) for moves in sequences)
-            yield from _with_cell(dict.fromkeys(sorted(each.alone.starts), 0))
-            yield from _with_cell(each.alone.replies)
-            for position, attacks in each.alone.attacks.items():
+            yield from _with_cell(dict.fromkeys(sorted(each.zone.starts), 0))
+            yield from _with_cell(each.zone.replies)
+            for position, attacks in each.zone.attacks.items():
                 yield ENTRY.pack(*position, len(attacks)) + bytes(attacks)
-            for holdings in each.alone.holdings:
-                yield from _with_pairs(holdings)
+            for pairings in each.zone.pairings:
+                yield from _with_pairs(pairings)
 
     @classmethod
     def read(cls, path: Path) -> LineProof:
@@ -168,14 +168,14 @@ class LineProof:
                 raise ValueError("a strategy draws or wins")
             strategy = LineStrategy(Claim(Player(said["player"]), int(said["bound"])))
             strategy.replies = reader.replies(said["replies"])
-            strategy.holdings = reader.holdings(said["holdings"])
+            strategy.pairings = reader.pairings(said["holdings"])
             strategy.sequences = reader.sequences(said["sequences"])
             starts, replies, attacks, first, second = said.get("alone", (0,) * 5)
-            strategy.alone = AloneStrategy(
+            strategy.zone = ZoneStrategy(
                 set(reader.replies(starts)),
                 reader.replies(replies),
                 reader.attacks(attacks),
-                (reader.holdings(first), reader.holdings(second)),
+                (reader.pairings(first), reader.pairings(second)),
             )
             strategies.append(strategy)
         if reader.left:
@@ -192,8 +192,8 @@ def _with_cell(replies: dict[Pieces, int]) -> Iterator[bytes]:
         yield ENTRY.pack(one, two, cell)
 
 
-def _with_pairs(holdings: Holdings) -> Iterator[bytes]:
-    for (one, two), pairs in holdings.items():
+def _with_pairs(pairings: Pairings) -> Iterator[bytes]:
+    for (one, two), pairs in pairings.items():
         yield ENTRY.pack(one, two, len(pairs)) + bytes(cell for pair in pairs for cell in pair)
 
 
@@ -213,7 +213,7 @@ class _Reader:
     def attacks(self, number: int) -> dict[Pieces, Moves]:
         return {position: self._cells(count) for position, count in self._listed(number)}
 
-    def holdings(self, number: int) -> Holdings:
+    def pairings(self, number: int) -> Pairings:
         found = ((position, self._cells(2 * count)) for position, count in self._listed(number))
         return {position: tuple(zip(cells[::2], cells[1::2], strict=True)) for position, cells in found}
 

@@ -1,9 +1,9 @@
-"""Why somebody cannot win, in one step that anybody can check: pairs of cells, and weights (docs/mnk.md).
+"""Pairing strategies and Erdős–Selfridge weights: why a side cannot win, checked in one step (docs/mnk.md).
 
 The holder answers a move in one cell of a pair by its other cell, so no line through both is ever filled. The other
 lines that the opponent may still fill weigh 2 to the number of the opponent's pieces in them, where the cells of pairs
 count as the opponent's. By taking the heaviest cell, which is in no pair, the holder keeps their sum from growing from
-one of the opponent's moves to the next (Erdős and Selfridge): if it is below the weight of a full line after the
+one of the opponent's moves to the next (Erdős–Selfridge): if it is below the weight of a full line after the
 opponent's next move, whichever it is, it stays below.
 """
 
@@ -16,13 +16,11 @@ Pairs = Sequence[tuple[int, int]]
 
 def is_held(lines: Sequence[int], attacker: int, holder: int, pairs: Pairs, *, attacker_moves: bool) -> bool:
     """Whether *pairs* and weights show that the attacker fills none of *lines*. Sets of cells have a bit a cell."""
-    return zone_of_holding(lines, attacker, holder, pairs, attacker_moves=attacker_moves) is not None
+    return pairing_zone(lines, attacker, holder, pairs, attacker_moves=attacker_moves) is not None
 
 
-def zone_of_holding(
-    lines: Sequence[int], attacker: int, holder: int, pairs: Pairs, *, attacker_moves: bool
-) -> int | None:
-    """The empty cells that a holding counts on, or None if it is none.
+def pairing_zone(lines: Sequence[int], attacker: int, holder: int, pairs: Pairs, *, attacker_moves: bool) -> int | None:
+    """The relevance zone of a pairing strategy: the empty cells that it counts on; None if it does not hold.
 
     They are those of the pairs, and of the lines that are held by weight: any other line is stopped already, by a piece
     or by a pair, and the attacker may have more pieces there.

@@ -10,13 +10,12 @@ from enraya.game import Player
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch
-from enraya.solve.methods.alphabeta import left_of
 from enraya.solve.methods.maker import Answer, MakerCore
 from enraya.solve.parallel.checkpoint import Checkpoint, keeping
 from enraya.solve.proofs.lines.checker import LineCheck
 from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
 from enraya.solve.proofs.lines.pairing import Pairs
-from enraya.solve.proofs.lines.zone_prover import AskedAlone
+from enraya.solve.proofs.lines.zone_prover import ZoneProver
 from enraya.solve.proofs.strategy import Claim
 from enraya.solve.solution import Tell
 
@@ -72,14 +71,14 @@ def _ask(
     """The core's answer, its nodes counted."""
     before, core_before = budget.nodes, core.nodes
     progress = None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes)
-    answer = core.can_win(state, player, left_of(limit, budget), with_move=with_move, progress=progress)
+    answer = core.can_win(state, player, limit.left_after(budget), with_move=with_move, progress=progress)
     budget.nodes += core.nodes - core_before
     if answer is None:
         raise OutOfBudget
     return answer
 
 
-class _Asked(AskedAlone):
+class _Asked(ZoneProver):
     """The advice of the solver, with own lines or without, written down as it is given."""
 
     def reply(self, pieces: Pieces) -> int | None:
@@ -95,10 +94,10 @@ class _Asked(AskedAlone):
         self.strategy.replies[pieces] = cell
         return cell
 
-    def holding(self, pieces: Pieces, turn: Player) -> Pairs | None:
+    def pairing(self, pieces: Pieces, turn: Player) -> Pairs | None:
         pairs = self._core.hold(self._state(pieces, turn), self._player)
         if pairs is not None:
-            self.strategy.holdings[pieces] = tuple(pairs)
+            self.strategy.pairings[pieces] = tuple(pairs)
         return pairs
 
     def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:

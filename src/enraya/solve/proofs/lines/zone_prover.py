@@ -1,4 +1,4 @@
-"""Finds out how a draw is held without own lines, for `enraya.solve.proofs.lines.zones`, and notes it down."""
+"""Writes the part of a certificate that `enraya.solve.proofs.lines.zones` checks: draws held by relevance zones."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from enraya.game import Player
 from enraya.kernel import LineKernel
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit, OutOfBudget
-from enraya.solve.methods.alphabeta import left_of
 from enraya.solve.methods.maker import Held, MakerCore
 from enraya.solve.proofs.lines.format import LineStrategy, Pieces
-from enraya.solve.proofs.lines.pairing import Pairs, zone_of_holding
+from enraya.solve.proofs.lines.pairing import Pairs, pairing_zone
 from enraya.solve.proofs.lines.threats import LineSet
 from enraya.solve.proofs.lines.zones import OpenPosition
 from enraya.solve.solution import Tell
 
 
-class AskedAlone:
+class ZoneProver:
     """The advice of the solver for one strategy, written down as it is given."""
 
     def __init__(
@@ -38,36 +37,36 @@ class AskedAlone:
         self._lines = LineSet(kernel.cells, kernel.lines)
         self._board = (1 << kernel.cells) - 1
 
-    def is_alone(self, pieces: Pieces, turn: Player) -> bool:
+    def is_held_by_zone(self, pieces: Pieces, turn: Player) -> bool:
         """Whether the position can be held so."""
-        is_alone = self._held_alone(self._state(pieces, turn), light=True).holds
-        if is_alone:
-            self.strategy.alone.starts.add(pieces)
-        return is_alone
+        is_held_by_zone = self._held_by_zone(self._state(pieces, turn), light=True).holds
+        if is_held_by_zone:
+            self.strategy.zone.starts.add(pieces)
+        return is_held_by_zone
 
-    def holding_alone(self, position: OpenPosition, turn: Player) -> Pairs | None:
+    def zone_pairing(self, position: OpenPosition, turn: Player) -> Pairs | None:
         pairs = self._core.hold(self._open_state(position, turn), self._player)
         if pairs is not None:
-            self.strategy.alone.holdings[turn][position] = tuple(pairs)
+            self.strategy.zone.pairings[turn][position] = tuple(pairs)
         return pairs
 
-    def reply_alone(self, position: OpenPosition) -> int | None:
-        cell = self._smallest_holding(position)
+    def zone_reply(self, position: OpenPosition) -> int | None:
+        cell = self._smallest_pairing(position)
         if cell is None:
-            cell = self._held_alone(self._open_state(position, self._player)).move
+            cell = self._held_by_zone(self._open_state(position, self._player)).move
         if self._tell:
             self._tell(0, self._budget.nodes)
         if cell is not None:
-            self.strategy.alone.replies[position] = cell
+            self.strategy.zone.replies[position] = cell
         return cell
 
-    def attack_alone(self, position: OpenPosition, left: int, number: int) -> int | None:
+    def zone_attack(self, position: OpenPosition, left: int, number: int) -> int | None:
         cell = self._heaviest(position, left)
         if cell is not None:
-            self.strategy.alone.attacks[position] = *self.strategy.alone.attacks.get(position, ()), cell
+            self.strategy.zone.attacks[position] = *self.strategy.zone.attacks.get(position, ()), cell
         return cell
 
-    def _smallest_holding(self, position: OpenPosition) -> int | None:
+    def _smallest_pairing(self, position: OpenPosition) -> int | None:
         """Of the replies after which pairs hold, the one with the smallest zone: it answers the most."""
         attacker, empty = position
         least, best = empty.bit_count() + 1, None
@@ -79,8 +78,8 @@ class AskedAlone:
             if pairs is None:
                 continue
             holder = self._board & ~attacker & ~empty | taken
-            zone = zone_of_holding(self._lines.all, attacker, holder, pairs, attacker_moves=True)
-            assert zone is not None, "the solver knows a holding when it sees one"
+            zone = pairing_zone(self._lines.all, attacker, holder, pairs, attacker_moves=True)
+            assert zone is not None, "the solver finds only pairings that hold"
             if (size := (zone | taken).bit_count()) < least:
                 least, best = size, taken.bit_length() - 1
         return best
@@ -106,9 +105,9 @@ class AskedAlone:
         worth = [cell for cell in weights if not shared[cell] & answered]
         return max(worth, key=lambda cell: (weights[cell], -cell)).bit_length() - 1 if worth else None
 
-    def _held_alone(self, state: Any, *, light: bool = False) -> Held:
+    def _held_by_zone(self, state: Any, *, light: bool = False) -> Held:
         before = self._core.nodes
-        held = self._core.hold_alone(state, self._player, left_of(self._limit, self._budget), light=light)
+        held = self._core.hold_by_zone(state, self._player, self._limit.left_after(self._budget), light=light)
         self._budget.nodes += self._core.nodes - before
         if held is None:
             raise OutOfBudget

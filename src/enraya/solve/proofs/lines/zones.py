@@ -1,8 +1,8 @@
-"""Checks that a player holds a position without lines of its own, and finds the cells it counts on: the zone.
+"""Checks that a player holds a position without lines of its own, and finds its relevance zone.
 
 A piece more never hurts the attacker, and in this game only lines open to the attacker count: those without a piece of
-the holder. The zone of a position is a set of empty cells such that it is held as well with more pieces of the
-attacker anywhere else (docs/mnk.md, "A breaker without lines"):
+the holder. The relevance zone of a position is a set of empty cells such that it is held as well with more pieces of
+the attacker anywhere else (docs/mnk.md, "A breaker without lines"):
 
     nothing is open            no cell
     pairs and weights hold     the cells of the pairs, and of the lines that are held by weight
@@ -13,7 +13,7 @@ An answer to a move of the attacker is one to every move outside its zone. So on
 left to be looked at, and the position is held when there is none. A move need not be looked at either if all open lines
 through its cell run through another cell whose move is answered: that one is worth at least as much to the attacker.
 The holder then counts on the other cell, which belongs to the zone. Positions in which the same lines are open, with
-the same pieces in them, are one; so are those with few pieces that a view carries to each other.
+the same pieces in them, are one; so are symmetric ones with few pieces (`canonical`).
 """
 
 from __future__ import annotations
@@ -23,41 +23,41 @@ from typing import NoReturn, Protocol
 
 from enraya.game import Player
 from enraya.search.limit import Budget
-from enraya.solve.proofs.lines.canonical import Views, seen_back
-from enraya.solve.proofs.lines.pairing import Pairs, zone_of_holding
+from enraya.solve.proofs.lines.canonical import SymmetryReduction, carried_back
+from enraya.solve.proofs.lines.pairing import Pairs, pairing_zone
 
 OpenPosition = tuple[int, int]
 """The attacker's pieces in lines open to it, and the empty cells of these lines, a bit a cell."""
 
 
-class AdviceAlone(Protocol):
-    """Who knows how the position is held."""
+class ZoneAdvice(Protocol):
+    """What a certificate, or a prover, says of a position that is held without own lines."""
 
-    def holding_alone(self, position: OpenPosition, turn: Player) -> Pairs | None:
+    def zone_pairing(self, position: OpenPosition, turn: Player) -> Pairs | None:
         """The pairs that hold the position, if that is how."""
 
-    def reply_alone(self, position: OpenPosition) -> int | None:
+    def zone_reply(self, position: OpenPosition) -> int | None:
         """The cell that the holder takes."""
 
-    def attack_alone(self, position: OpenPosition, left: int, number: int) -> int | None:
+    def zone_attack(self, position: OpenPosition, left: int, number: int) -> int | None:
         """Of the cells that are *left*, the attacker's move to look at after a *number* of others, if any."""
 
 
-class AloneCheck:
-    """What one player holds."""
+class ZoneChecker:
+    """Checks what one player holds without own lines; keeps the relevance zones found."""
 
     def __init__(
         self,
         lines: Sequence[int],
         holder: Player,
-        advice: AdviceAlone,
+        advice: ZoneAdvice,
         budget: Budget,
         reject: Callable[[str, tuple[int, int], Player], NoReturn],
-        views: Views | None = None,
+        symmetries: SymmetryReduction | None = None,
     ) -> None:
         """*reject* hears of the first position that is not held as the *advice* says, by its pieces and its turn."""
         self._lines, self._holder, self._advice, self._budget, self._reject = lines, holder, advice, budget, reject
-        self._views = views or Views(())
+        self._symmetries = symmetries or SymmetryReduction(())
         self._known: dict[tuple[OpenPosition, Player], int] = {}
 
     def zone(self, pieces: tuple[int, int], turn: Player) -> int:
@@ -65,11 +65,11 @@ class AloneCheck:
         return self._zone(pieces[self._holder.opponent], pieces[self._holder], turn)
 
     def _zone(self, attacker: int, holder: int, turn: Player) -> int:
-        (attacker, holder), view = self._views.see(attacker, holder)
-        zone = self._zone_as_seen(attacker, holder, turn)
-        return zone if view is None else seen_back(view, zone)
+        (attacker, holder), permutation = self._symmetries.canonical(attacker, holder)
+        zone = self._zone_of_form(attacker, holder, turn)
+        return zone if permutation is None else carried_back(permutation, zone)
 
-    def _zone_as_seen(self, attacker: int, holder: int, turn: Player) -> int:
+    def _zone_of_form(self, attacker: int, holder: int, turn: Player) -> int:
         live = to_fill = 0
         for line in self._lines:
             if not line & holder:
@@ -88,8 +88,8 @@ class AloneCheck:
             if turn != self._holder or to_fill & (to_fill - 1):
                 self._refuse("proof.lost", attacker, holder, turn)
             zone = to_fill | self._zone(attacker, holder | to_fill, turn.opponent)
-        elif (pairs := self._advice.holding_alone(position, turn)) is not None:
-            zone = zone_of_holding(self._lines, attacker, holder, pairs, attacker_moves=turn != self._holder)
+        elif (pairs := self._advice.zone_pairing(position, turn)) is not None:
+            zone = pairing_zone(self._lines, attacker, holder, pairs, attacker_moves=turn != self._holder)
             if zone is None:
                 self._refuse("proof.not_held", attacker, holder, turn)
         else:
@@ -99,7 +99,7 @@ class AloneCheck:
         return zone
 
     def _after_reply(self, position: OpenPosition, attacker: int, holder: int, turn: Player) -> int:
-        cell = self._advice.reply_alone(position)
+        cell = self._advice.zone_reply(position)
         if cell is None:
             self._refuse("proof.no_reply", attacker, holder, turn)
         taken = 1 << cell
@@ -110,7 +110,7 @@ class AloneCheck:
     def _after_attacks(self, position: OpenPosition, attacker: int, holder: int, turn: Player) -> int:
         # A move to a cell in no open line is a pass, which is worth no more than any other.
         left, zone, number = position[1], 0, 0
-        while left and (cell := self._advice.attack_alone(position, left, number)) is not None:
+        while left and (cell := self._advice.zone_attack(position, left, number)) is not None:
             taken = 1 << cell
             if not taken & left:
                 self._refuse("proof.unanswered", attacker, holder, turn)

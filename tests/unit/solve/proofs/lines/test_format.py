@@ -110,22 +110,22 @@ def test_a_false_holding_is_found():
     proof = proof_of("mnk(5,5,4)", "c3")
     tried = with_none = 0
     for strategy in proof.strategies:
-        for pieces, pairs in list(strategy.holdings.items())[:24]:
+        for pieces, pairs in list(strategy.pairings.items())[:24]:
             if not pairs:
                 continue
             tried += 1
-            strategy.holdings[pieces] = (*pairs, *pairs[:1])
+            strategy.pairings[pieces] = (*pairs, *pairs[:1])
             with pytest.raises(ProofRejected) as refusal:
                 verify_lines(proof, Budget())
             assert refusal.value.code == "proof.not_held"
             # Some hold by weights alone.
-            strategy.holdings[pieces] = ()
+            strategy.pairings[pieces] = ()
             try:
                 verify_lines(proof, Budget())
             except ProofRejected as refused:
                 assert refused.code == "proof.not_held"
                 with_none += 1
-            strategy.holdings[pieces] = pairs
+            strategy.pairings[pieces] = pairs
     assert tried > 12
     assert with_none > tried / 2
 
@@ -138,7 +138,7 @@ def test_pieces_beyond_the_sixty_fourth_cell_are_seen_from_all_sides_too():
     second = sum(1 << mirror[cell] for cell in range(76) if position.state.second >> cell & 1)
     pairs = [(row * columns + column, row * columns + column + 1) for row in range(rows) for column in range(0, 18, 2)]
     free = tuple(pair for pair in pairs if not second & (1 << pair[0] | 1 << pair[1]))
-    strategy = LineStrategy(Claim(Player.SECOND, 0), holdings={(0, second): free})
+    strategy = LineStrategy(Claim(Player.SECOND, 0), pairings={(0, second): free})
     with pytest.raises(ProofRejected):
         verify_lines(LineProof(position.game.name, None, position.move_texts, [strategy], [mirror]), Budget())
 

@@ -16,13 +16,13 @@ from enraya.search.limit import UNLIMITED, Budget
 from enraya.search.native import is_available
 from enraya.solve.methods.maker import maker_for
 from enraya.solve.proofs.checker import ProofRejected
-from enraya.solve.proofs.lines.canonical import Views
+from enraya.solve.proofs.lines.canonical import SymmetryReduction
 from enraya.solve.proofs.lines.checker import Written, verify_lines
 from enraya.solve.proofs.lines.format import BEFORE, TITLE, LineProof, LineStrategy, is_line_proof
 from enraya.solve.proofs.lines.prover import prove_lines
 from enraya.solve.proofs.lines.symmetries import automorphisms
-from enraya.solve.proofs.lines.zone_prover import AskedAlone
-from enraya.solve.proofs.lines.zones import AloneCheck
+from enraya.solve.proofs.lines.zone_prover import ZoneProver
+from enraya.solve.proofs.lines.zones import ZoneChecker
 from enraya.solve.proofs.strategy import Claim
 
 needs_native = pytest.mark.skipif(not is_available(), reason="line proofs are found by the C++ search")
@@ -36,7 +36,7 @@ class Game:
         kernel = find_game(name).kernel()
         self.cells = range(kernel.cells)
         self.lines = [sum(1 << cell for cell in line) for line in kernel.lines]
-        self.views = Views(automorphisms(kernel.cells, kernel.lines))
+        self.symmetries = SymmetryReduction(automorphisms(kernel.cells, kernel.lines))
         self.is_lost = cache(self._is_lost)
 
     def empty(self, attacker, holder):
@@ -71,7 +71,7 @@ class Guesses:
     def __init__(self, dice):
         self.dice = dice
 
-    def holding_alone(self, position, turn):
+    def zone_pairing(self, position, turn):
         if self.dice.random() < 0.6:
             return None
         cells = [cell for cell in range(64) if position[1] >> cell & 1]
@@ -79,21 +79,21 @@ class Guesses:
         number = self.dice.randint(0, len(cells) // 2)
         return list(zip(cells[:number], cells[number : 2 * number], strict=True))
 
-    def reply_alone(self, position):
+    def zone_reply(self, position):
         return self.dice.choice([cell for cell in range(64) if position[1] >> cell & 1])
 
-    def attack_alone(self, position, left, number):
+    def zone_attack(self, position, left, number):
         if number and self.dice.random() < 0.3:
             return None
         return self.dice.choice([cell for cell in range(64) if left >> cell & 1])
 
 
-class WithFewPairs(AskedAlone):
+class WithFewPairs(ZoneProver):
     """The solver, made to play on where it could rest."""
 
-    def holding_alone(self, position, turn):
+    def zone_pairing(self, position, turn):
         rests = (position[0] ^ 3 * position[1]) % 4 == 0
-        return super().holding_alone(position, turn) if rests else None
+        return super().zone_pairing(position, turn) if rests else None
 
 
 def refuse(code, pieces, turn):
@@ -103,7 +103,7 @@ def refuse(code, pieces, turn):
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", "mnk(4,3,3)", "mnk(4,4,4)", "mnk(5,4,4)"])
 def test_whatever_the_advice_only_what_is_held_is_accepted_and_the_zone_is_right(name):
     game, dice = Game(name), random.Random(name)
-    check = AloneCheck(game.lines, HOLDER, Guesses(dice), Budget(), refuse, game.views)
+    check = ZoneChecker(game.lines, HOLDER, Guesses(dice), Budget(), refuse, game.symmetries)
     accepted = refused = lost = 0
     for _ in range(400):
         attacker, holder = game.random_pieces(dice.randint(3, 7), dice)
@@ -138,21 +138,21 @@ def test_what_the_solver_holds_is_written_down_and_accepted_and_the_zone_is_righ
         state = Position.start(name).state._replace(first=attacker, second=holder, turn=turn)
         strategy = LineStrategy(Claim(HOLDER, 0))
         asked = WithFewPairs(Position.start(name), core, strategy, UNLIMITED, Budget(), None)
-        if not core.hold_alone(state, HOLDER, UNLIMITED).holds:
+        if not core.hold_by_zone(state, HOLDER, UNLIMITED).holds:
             continue
-        zone = AloneCheck(game.lines, HOLDER, asked, Budget(), refuse).zone(pieces, turn)
-        assert zone == AloneCheck(game.lines, HOLDER, Written(strategy), Budget(), refuse).zone(pieces, turn)
+        zone = ZoneChecker(game.lines, HOLDER, asked, Budget(), refuse).zone(pieces, turn)
+        assert zone == ZoneChecker(game.lines, HOLDER, Written(strategy), Budget(), refuse).zone(pieces, turn)
         game.assert_held(attacker, holder, turn, zone, dice)
-        replied += len(strategy.alone.replies) > 0
+        replied += len(strategy.zone.replies) > 0
     assert replied > 10
 
 
 @pytest.fixture(scope="module")
 def proof():
-    """Of a draw that the second player holds alone from the start."""
+    """Of a draw that the second player holds by relevance zones from the start."""
     position = Position.start("mnk(8,5,5)")
     proof = prove_lines(position, maker_for(position.game))
-    assert proof.strategies[1].alone.starts == {(0, 0)}
+    assert proof.strategies[1].zone.starts == {(0, 0)}
     assert (verify_lines(proof, Budget()).least, verify_lines(proof, Budget()).most) == (0, 0)
     return proof
 
@@ -178,30 +178,30 @@ def refusals(proof, entries, damage):
 
 @needs_native
 def test_an_entry_that_is_missing_is_found_and_the_position_named(proof):
-    alone = proof.strategies[1].alone
-    assert set(refusals(proof, alone.replies, lambda cell: None)) == {"proof.no_reply"}
-    assert set(refusals(proof, alone.attacks, lambda cells: None)) == {"proof.unanswered"}
+    zone = proof.strategies[1].zone
+    assert set(refusals(proof, zone.replies, lambda cell: None)) == {"proof.no_reply"}
+    assert set(refusals(proof, zone.attacks, lambda cells: None)) == {"proof.unanswered"}
     for turn, reason in ((Player.FIRST, "proof.unanswered"), (Player.SECOND, "proof.no_reply")):
-        assert set(refusals(proof, alone.holdings[turn], lambda pairs: None)) == {reason}
-    alone.starts.clear()
+        assert set(refusals(proof, zone.pairings[turn], lambda pairs: None)) == {reason}
+    zone.starts.clear()
     with pytest.raises(ProofRejected) as refusal:
         verify_lines(proof, Budget())
     assert refusal.value.code == "proof.no_reply"
-    alone.starts.add((0, 0))
+    zone.starts.add((0, 0))
 
 
 @needs_native
 def test_an_entry_that_was_changed_is_found(proof):
-    alone = proof.strategies[1].alone
-    assert set(refusals(proof, alone.replies, lambda cell: 40)) == {"proof.no_such_move"}
-    moved = refusals(proof, alone.replies, lambda cell: (cell + 1) % 40)
+    zone = proof.strategies[1].zone
+    assert set(refusals(proof, zone.replies, lambda cell: 40)) == {"proof.no_such_move"}
+    moved = refusals(proof, zone.replies, lambda cell: (cell + 1) % 40)
     assert moved.count("accepted") < len(moved) / 4
-    assert set(refusals(proof, alone.attacks, lambda cells: cells[:-1])) == {"proof.unanswered"}
-    assert set(refusals(proof, alone.attacks, lambda cells: (*cells[:-1], 40))) == {"proof.unanswered"}
-    turned = refusals(proof, alone.attacks, lambda cells: cells[::-1])
+    assert set(refusals(proof, zone.attacks, lambda cells: cells[:-1])) == {"proof.unanswered"}
+    assert set(refusals(proof, zone.attacks, lambda cells: (*cells[:-1], 40))) == {"proof.unanswered"}
+    turned = refusals(proof, zone.attacks, lambda cells: cells[::-1])
     assert turned.count("accepted") < len(turned)
-    for holdings in alone.holdings:
-        twice = refusals(proof, holdings, lambda pairs: (*pairs, *pairs[:1]) if pairs else ((0, 0),))
+    for pairings in zone.pairings:
+        twice = refusals(proof, pairings, lambda pairs: (*pairs, *pairs[:1]) if pairs else ((0, 0),))
         assert set(twice) == {"proof.not_held"}
 
 
@@ -219,7 +219,7 @@ def test_a_proof_comes_back_from_disk_as_it_was_and_one_cut_short_is_refused(pro
 
 @needs_native
 def test_a_proof_from_before_is_still_read(tmp_path):
-    """One of a win, where nothing is held alone: but for its title and a number it is the same."""
+    """One of a win, without relevance zones: but for its title and a number it is the same."""
     position = Position.start("mnk(4,3,3)")
     proof = prove_lines(position, maker_for(position.game))
     path = tmp_path / "one.proof"
