@@ -57,24 +57,31 @@ def npm() -> list[str] | None:
     return machine_node() or packaged_node()
 
 
-def prepare(command: list[str]) -> bool:
-    """Install what package-lock.json names, unless that is what is there; whether it worked."""
+def prepare(command: list[str], *, development: bool) -> bool:
+    """Install what package-lock.json names, unless that is what is there; whether it worked.
+
+    The page is built from `dependencies` alone; `devDependencies` check and test it, and stay once installed.
+    """
     wanted = hashlib.sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
     stamp = HERE / "node_modules" / ".enraya"
-    if stamp.is_file() and stamp.read_text() == wanted:
+    found = stamp.read_text().split() if stamp.is_file() else []
+    extent = "development" if development or "development" in found else "page"
+    if found == [wanted, extent]:
         return True
     # Not `ci`: the lock may lack the binaries of other systems, which are then chosen by the packages that need them.
     install = [*command, "install", "--no-save", "--no-audit", "--no-fund"]
+    if extent == "page":
+        install.append("--omit=dev")
     if subprocess.run(install, cwd=HERE, check=False).returncode != 0:
         return False
-    stamp.write_text(wanted)
+    stamp.write_text(f"{wanted} {extent}")
     return True
 
 
 def bundle(folder: str) -> int:
     """Build the page into *folder*."""
     command = npm()
-    if command is None or not prepare(command):
+    if command is None or not prepare(command, development=False):
         print(MISSING, file=sys.stderr)
         return 0
     environment = {**os.environ, "ENRAYA_WEB_OUT": str(Path(folder).resolve())}
@@ -84,7 +91,7 @@ def bundle(folder: str) -> int:
 def run(script: str, *arguments: str) -> int:
     """Run a script of package.json."""
     command = npm()
-    if command is None or not prepare(command):
+    if command is None or not prepare(command, development=True):
         print(MISSING, file=sys.stderr)
         return 1
     return subprocess.run([*command, "run", script, *arguments], cwd=HERE, check=False).returncode
