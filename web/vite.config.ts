@@ -7,7 +7,14 @@ const server = process.env["ENRAYA_SERVER"] ?? "http://127.0.0.1:8000";
 export default defineConfig({
   plugins: [svelte()],
   // The server forbids inline styles, scripts and data: fonts, so nothing is inlined.
-  build: { outDir: process.env["ENRAYA_WEB_OUT"] ?? "dist", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022", chunkSizeWarningLimit: 700, modulePreload: { polyfill: false } },
+  build: {
+    outDir: process.env["ENRAYA_WEB_OUT"] ?? "dist",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: "es2022",
+    chunkSizeWarningLimit: 700,
+    modulePreload: { polyfill: false },
+  },
   server: { proxy: { "/api": { target: server, ws: true, changeOrigin: true } } },
   test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"], environment: "node" },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},

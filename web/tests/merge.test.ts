@@ -25,7 +25,11 @@ describe("a merge patch", () => {
     [{ a: "c" }, { a: ["b"] }, { a: ["b"] }],
     [{ a: { b: "c" } }, { a: { b: "d", c: null } }, { a: { b: "d" } }],
     [{ a: [{ b: "c" }] }, { a: [1] }, { a: [1] }],
-    [["a", "b"], ["c", "d"], ["c", "d"]],
+    [
+      ["a", "b"],
+      ["c", "d"],
+      ["c", "d"],
+    ],
     [{ a: "b" }, ["c"], ["c"]],
     [{ a: "foo" }, null, null],
     [{ a: "foo" }, "bar", "bar"],
@@ -37,13 +41,37 @@ describe("a merge patch", () => {
   });
 });
 
-const move = (text: string): Played => ({ seat: 0, move: text, seconds: 1, timed_out: false, nodes: null, value: null, reason: null });
-const state = { number: 7, turn: { seat: 0 }, history: [move("a1"), move("b2")], choices: { c3: { clicks: [[8]] } } } as unknown as MatchState;
-const event = (number: number, more: Partial<MatchEvent> = {}): MatchEvent => ({ type: "event", number, event: "played", seat: 0, time: 0, changes: {}, ...more });
+const move = (text: string): Played => ({
+  seat: 0,
+  move: text,
+  seconds: 1,
+  timed_out: false,
+  nodes: null,
+  value: null,
+  reason: null,
+});
+const state = {
+  number: 7,
+  turn: { seat: 0 },
+  history: [move("a1"), move("b2")],
+  choices: { c3: { clicks: [[8]] } },
+} as unknown as MatchState;
+const event = (number: number, more: Partial<MatchEvent> = {}): MatchEvent => ({
+  type: "event",
+  number,
+  event: "played",
+  seat: 0,
+  time: 0,
+  changes: {},
+  ...more,
+});
 
 describe("an event", () => {
   it("patches the match and rewrites the history from where it says", () => {
-    const next = applyEvent(state, event(8, { changes: { turn: { seat: 1 }, choices: { c3: null } }, history: { keep: 1, add: [move("c3")] } }));
+    const next = applyEvent(
+      state,
+      event(8, { changes: { turn: { seat: 1 }, choices: { c3: null } }, history: { keep: 1, add: [move("c3")] } }),
+    );
     expect(next.number).toBe(8);
     expect(next.turn?.seat).toBe(1);
     expect(next.choices).toEqual({});

@@ -17,7 +17,11 @@ describe("an address", () => {
 
   it("is read as it was written, whatever the game's name holds", () => {
     const game = "tree(A[B[3 12 8] C/D[2]])";
-    expect(parse(address(["editor", game], { position: "X../.O." }))).toEqual({ screen: "editor", game, position: "X../.O." });
+    expect(parse(address(["editor", game], { position: "X../.O." }))).toEqual({
+      screen: "editor",
+      game,
+      position: "X../.O.",
+    });
     for (const told of [
       { game, position: null, moves: ["a1", "b2"], players: ["Ana & Luis", ""] as [string, string], result: null },
       { game, position: "X../... x", moves: [], players: ["", "ñ=1"] as [string, string], result: -1 },
@@ -41,13 +45,40 @@ describe("the list of moves", () => {
   });
 });
 
-const board = { columns: 3, rows: 1, levels: 1, style: "crosses" as const, numbered_columns: false, cells: ["", "", ""], owners: [null, null, null], strikes: [] };
+const board = {
+  columns: 3,
+  rows: 1,
+  levels: 1,
+  style: "crosses" as const,
+  numbered_columns: false,
+  cells: ["", "", ""],
+  owners: [null, null, null],
+  strikes: [],
+};
 
 describe("a replay", () => {
-  const frame = (move: string, cells: [number, string, number | null][]) => ({ seat: 0 as const, move, seconds: 1, timed_out: false, nodes: null, value: null, reason: null, cells, strikes: null, node: null, shown: null });
+  const frame = (move: string, cells: [number, string, number | null][]) => ({
+    seat: 0 as const,
+    move,
+    seconds: 1,
+    timed_out: false,
+    nodes: null,
+    value: null,
+    reason: null,
+    cells,
+    strikes: null,
+    node: null,
+    shown: null,
+  });
   const replay = {
     opening: { kind: "board", over: false, board, last_cells: [], winning_cells: [] },
-    frames: [frame("a1", [[0, "X", 0]]), frame("a1-c1", [[0, "", null], [2, "X", 0]])],
+    frames: [
+      frame("a1", [[0, "X", 0]]),
+      frame("a1-c1", [
+        [0, "", null],
+        [2, "X", 0],
+      ]),
+    ],
     result: null,
   } as unknown as Replay;
 

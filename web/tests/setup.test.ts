@@ -1,25 +1,78 @@
 import { describe, expect, it } from "vitest";
 import type { Family, Settings } from "../src/api/types";
-import { draftOf, FRIEND, gameOf, partsOf, playerOf, queryOf, readOptions, settingsOf, typed } from "../src/setup/draft";
+import {
+  draftOf,
+  FRIEND,
+  gameOf,
+  partsOf,
+  playerOf,
+  queryOf,
+  readOptions,
+  settingsOf,
+  typed,
+} from "../src/setup/draft";
 
 const both = (text: string) => ({ es: text, en: text });
-const number = (name: string, usual: number | null) => ({ name, kind: "number" as const, default: usual, least: 1, most: 19, words: null, required: false, title: both(name) });
+const number = (name: string, usual: number | null) => ({
+  name,
+  kind: "number" as const,
+  default: usual,
+  least: 1,
+  most: 19,
+  words: null,
+  required: false,
+  title: both(name),
+});
 const connect: Family = {
   family: "connect",
   kind: "board",
   title: both(""),
   rules: both(""),
   options: [number("columns", 7), number("rows", 6), number("k", 4)],
-  presets: [{ game: "connect(7,6,4)", title: both(""), options: { columns: 7, rows: 6, k: 4 }, sample: { board: null, order: [] } }],
+  presets: [
+    {
+      game: "connect(7,6,4)",
+      title: both(""),
+      options: { columns: 7, rows: 6, k: 4 },
+      sample: { board: null, order: [] },
+    },
+  ],
 };
-const tree: Family = { ...connect, family: "tree", kind: "tree", options: [], presets: [{ game: "tree(A[B[3] C[2]])", title: both(""), options: {}, sample: { board: null, order: [] } }] };
-const defaults: Settings = { game: "mnk(3,3,3)", first: "human", second: "alphabeta+", starter: "random", seconds: 20, games: 3, exam: false, position: null, names: [null, null], invite: null };
+const tree: Family = {
+  ...connect,
+  family: "tree",
+  kind: "tree",
+  options: [],
+  presets: [{ game: "tree(A[B[3] C[2]])", title: both(""), options: {}, sample: { board: null, order: [] } }],
+};
+const defaults: Settings = {
+  game: "mnk(3,3,3)",
+  first: "human",
+  second: "alphabeta+",
+  starter: "random",
+  seconds: 20,
+  games: 3,
+  exam: false,
+  position: null,
+  names: [null, null],
+  invite: null,
+};
 const draft = (family: Family, game: string, query = "") => draftOf(family, game, new URLSearchParams(query), defaults);
 
 describe("a set-up", () => {
   it("begins with what the address says, then with the usual", () => {
-    const made = settingsOf(connect, draft(connect, "connect(5,rows=4)", "second=level:7&games=1&seconds=none&exam=true"));
-    expect(made).toMatchObject({ game: "connect(columns=5,rows=4,k=4)", first: "human", second: "level:level=7", seconds: null, games: 1, exam: true });
+    const made = settingsOf(
+      connect,
+      draft(connect, "connect(5,rows=4)", "second=level:7&games=1&seconds=none&exam=true"),
+    );
+    expect(made).toMatchObject({
+      game: "connect(columns=5,rows=4,k=4)",
+      first: "human",
+      second: "level:level=7",
+      seconds: null,
+      games: 1,
+      exam: true,
+    });
   });
 
   it("sends what was typed as it stands, for the server to judge", () => {
@@ -27,7 +80,11 @@ describe("a set-up", () => {
     made.seconds = "soon";
     made.games = "2.5";
     made.options["k"] = "x";
-    expect(settingsOf(connect, made)).toMatchObject({ seconds: "soon", games: 2.5, game: "connect(columns=7,rows=6,k=x)" });
+    expect(settingsOf(connect, made)).toMatchObject({
+      seconds: "soon",
+      games: 2.5,
+      game: "connect(columns=7,rows=6,k=x)",
+    });
     expect(typed("2,5")).toBe(2.5);
     expect(typed(" ")).toBe(" ");
   });
@@ -43,9 +100,21 @@ describe("a set-up", () => {
   });
 
   it("comes back from the settings of a match", () => {
-    const settings: Settings = { ...defaults, game: "connect(7,6,4)", seconds: null, names: ["Ana", null], second: "alphabeta:depth=6,cut=>" };
-    const query = new URLSearchParams(Object.entries(queryOf(settings)).filter((pair): pair is [string, string] => pair[1] !== null));
-    expect(settingsOf(connect, draftOf(connect, settings.game, query, defaults))).toMatchObject({ seconds: null, names: ["Ana", null], second: "alphabeta:depth=6,cut=>" });
+    const settings: Settings = {
+      ...defaults,
+      game: "connect(7,6,4)",
+      seconds: null,
+      names: ["Ana", null],
+      second: "alphabeta:depth=6,cut=>",
+    };
+    const query = new URLSearchParams(
+      Object.entries(queryOf(settings)).filter((pair): pair is [string, string] => pair[1] !== null),
+    );
+    expect(settingsOf(connect, draftOf(connect, settings.game, query, defaults))).toMatchObject({
+      seconds: null,
+      names: ["Ana", null],
+      second: "alphabeta:depth=6,cut=>",
+    });
   });
 });
 

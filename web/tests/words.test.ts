@@ -9,7 +9,10 @@ type Messages = Record<string, string>;
 
 function messages(language: string, only?: RegExp): Messages {
   const files = readdirSync(join(locale, language)).filter((name) => !only || only.test(name));
-  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(locale, language, name), "utf-8")) as Messages)) as Messages;
+  return Object.assign(
+    {},
+    ...files.map((name) => JSON.parse(readFileSync(join(locale, language, name), "utf-8")) as Messages),
+  ) as Messages;
 }
 
 function sources(folder: string, kind = /(?<!\.test)\.(svelte|ts)$/): string[] {
@@ -22,7 +25,9 @@ function sources(folder: string, kind = /(?<!\.test)\.(svelte|ts)$/): string[] {
 
 /** Every key that stands in the sources as a text of its own, and the beginnings of those that are put together. */
 const text = sources(join(web, "src")).join("\n");
-const named = new Set([...text.matchAll(/["'`]((?:web|board|lab)(?:\.[a-z0-9_]+)+)["'`]/g)].map((found) => found[1] ?? ""));
+const named = new Set(
+  [...text.matchAll(/["'`]((?:web|board|lab)(?:\.[a-z0-9_]+)+)["'`]/g)].map((found) => found[1] ?? ""),
+);
 /** The lab's words are said by the page, by the commands and by the marking: what any of them names is used. */
 const anywhere = [text, ...sources(join(web, "..", "src", "enraya"), /\.py$/)].join("\n");
 const used = new Set([...anywhere.matchAll(/["'`]([a-z]+(?:\.[a-z0-9_]+)+)["'`]/g)].map((found) => found[1] ?? ""));
@@ -32,7 +37,22 @@ const own = /^(web|lab).*\.json$/;
 const [en, es] = [messages("en", own), messages("es", own)];
 const base = (key: string) => key.replace(/_one$/, "");
 /** Words that are the same in both languages. */
-const alike = new Set(["web.clock.seconds", "web.time.ms", "web.time.s", "web.player.minimax", "web.said.played", "web.word.false", "web.word.swap2", "board.cube.view", "board.told.placed", "lab.tree.algorithm.minimax", "compare.name.minimax", "compare.short.minimax", "practise.told.wrong", "values.second"]);
+const alike = new Set([
+  "web.clock.seconds",
+  "web.time.ms",
+  "web.time.s",
+  "web.player.minimax",
+  "web.said.played",
+  "web.word.false",
+  "web.word.swap2",
+  "board.cube.view",
+  "board.told.placed",
+  "lab.tree.algorithm.minimax",
+  "compare.name.minimax",
+  "compare.short.minimax",
+  "practise.told.wrong",
+  "values.second",
+]);
 
 describe("the words of the page", () => {
   it("has every key that the sources name, in both languages", () => {
@@ -41,7 +61,9 @@ describe("the words of the page", () => {
   });
 
   it("has no key that the sources do not name", () => {
-    const unused = Object.keys(en).filter((key) => !used.has(key) && !used.has(base(key)) && !begun.some((start) => key.startsWith(start)));
+    const unused = Object.keys(en).filter(
+      (key) => !used.has(key) && !used.has(base(key)) && !begun.some((start) => key.startsWith(start)),
+    );
     expect(unused).toEqual([]);
   });
 
@@ -50,15 +72,24 @@ describe("the words of the page", () => {
   });
 
   it("is translated: no message is the same in both, but for those that must be", () => {
-    const same = Object.keys(en).filter((key) => en[key] === es[key] && !alike.has(key) && /\p{L}/u.test((en[key] ?? "").replace(/\{\w+\}/g, "")));
+    const same = Object.keys(en).filter(
+      (key) => en[key] === es[key] && !alike.has(key) && /\p{L}/u.test((en[key] ?? "").replace(/\{\w+\}/g, "")),
+    );
     expect(same).toEqual([]);
   });
 
   it("has no text on the screen that is not a message", () => {
-    const markup = sources(join(web, "src", "screens")).concat(sources(join(web, "src", "match")), sources(join(web, "src", "setup")));
+    const markup = sources(join(web, "src", "screens")).concat(
+      sources(join(web, "src", "match")),
+      sources(join(web, "src", "setup")),
+    );
     const bare = markup.flatMap((source) => {
-      const html = source.replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, "").replace(/\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}/g, "");
-      return source.includes("<script") ? [...html.matchAll(/>([^<>{}]*\p{L}{3,}[^<>{}]*)</gu)].map((found) => found[1]?.trim()) : [];
+      const html = source
+        .replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, "")
+        .replace(/\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}/g, "");
+      return source.includes("<script")
+        ? [...html.matchAll(/>([^<>{}]*\p{L}{3,}[^<>{}]*)</gu)].map((found) => found[1]?.trim())
+        : [];
     });
     expect(bare).toEqual([]);
   });

@@ -1,7 +1,18 @@
 /** Asks the server, and turns every refusal into a `Refused` with words for people. */
 
 import type { Told } from "../app/router";
-import type { Catalogue, Description, Language, MatchAnswer, MatchSummary, Placed, Problem, Refusal, Replay, Settings } from "./types";
+import type {
+  Catalogue,
+  Description,
+  Language,
+  MatchAnswer,
+  MatchSummary,
+  Placed,
+  Problem,
+  Refusal,
+  Replay,
+  Settings,
+} from "./types";
 
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -42,7 +53,11 @@ export async function exportOfMoves(told: Told, format: string, ply?: number): P
 }
 
 async function problemOf(response: Response): Promise<Problem> {
-  const nothing = { code: `http.${response.status}`, detail: `${response.status} ${response.statusText}`, status: response.status };
+  const nothing = {
+    code: `http.${response.status}`,
+    detail: `${response.status} ${response.statusText}`,
+    status: response.status,
+  };
   try {
     return { ...nothing, ...((await response.json()) as Partial<Problem>) };
   } catch {
@@ -51,7 +66,11 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 function post<Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
-  const init: RequestInit = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const init: RequestInit = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
   return ask(path, signal ? { ...init, signal } : init);
 }
 
@@ -73,13 +92,16 @@ export const rematch = (match: string, changes: Partial<Settings> = {}) =>
   post<MatchAnswer>(`/api/matches/${part(match)}/rematch`, changes);
 export const matches = () => ask<{ matches: MatchSummary[] }>("/api/matches");
 
-export const place = (request: Record<string, unknown>, signal?: AbortSignal) => post<Placed>("/api/positions", request, signal);
+export const place = (request: Record<string, unknown>, signal?: AbortSignal) =>
+  post<Placed>("/api/positions", request, signal);
 
 /** The algorithms that can be compared on a position. */
-export const algorithms = (request: Record<string, unknown>, signal?: AbortSignal) => post<{ algorithms: string[] }>("/api/lab/algorithms", request, signal);
+export const algorithms = (request: Record<string, unknown>, signal?: AbortSignal) =>
+  post<{ algorithms: string[] }>("/api/lab/algorithms", request, signal);
 
 export const replayOfMatch = (match: string, game: number) => ask<Replay>(`/api/matches/${part(match)}/games/${game}`);
 export const replayOfMoves = (told: Told) => post<Replay>("/api/replays", told);
-export const importFile = (text: string) => ask<Replay>("/api/imports", { method: "POST", body: text, headers: { "content-type": "text/plain" } });
+export const importFile = (text: string) =>
+  ask<Replay>("/api/imports", { method: "POST", body: text, headers: { "content-type": "text/plain" } });
 export const exportAddress = (match: string, game: number, format: string, ply?: number) =>
   `/api/matches/${part(match)}/games/${game}/export/${format}${ply === undefined ? "" : `?ply=${ply}`}`;

@@ -12,7 +12,12 @@ export async function stream<Progress, Answer>(
   hear: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const response = await send(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+  const response = await send(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+  });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
   let rest: string[] = [];

@@ -53,9 +53,15 @@ export function parse(hash: string): Route {
         const moves = (params.get("moves") ?? "").split(" ").filter(Boolean);
         const players: [string, string] = [params.get("first") ?? "", params.get("second") ?? ""];
         const result = { won: 1, drawn: 0, lost: -1 }[params.get("result") ?? ""] ?? null;
-        return { screen: "replay-moves", told: { game: params.get("game") ?? "", position: params.get("position"), moves, players, result }, ply };
+        return {
+          screen: "replay-moves",
+          told: { game: params.get("game") ?? "", position: params.get("position"), moves, players, result },
+          ply,
+        };
       }
-      return one && two && /^\d+$/.test(two) ? { screen: "replay", match: one, game: Number(two), ply } : { screen: "unknown" };
+      return one && two && /^\d+$/.test(two)
+        ? { screen: "replay", match: one, game: Number(two), ply }
+        : { screen: "unknown" };
     case "editor":
       return one ? { screen: "editor", game: one, position: params.get("position") } : { screen: "unknown" };
     case "lab":

@@ -34,7 +34,12 @@ export class Aiming {
   }
 
   start(event: PointerEvent & { currentTarget: HTMLElement }): void {
-    if (event.pointerType === "mouse" || !this.#pointing().interactive || this.#cellWidth(event.currentTarget) >= FINGER) return;
+    if (
+      event.pointerType === "mouse" ||
+      !this.#pointing().interactive ||
+      this.#cellWidth(event.currentTarget) >= FINGER
+    )
+      return;
     const cell = cellOf(event);
     this.#touch = { cell, wasAimed: cell !== null && cell === this.aim };
     if (cell !== null) this.aim = cell;

@@ -2,17 +2,33 @@ import { describe, expect, it } from "vitest";
 import { arrange } from "./arrange";
 
 type Tree = { [name: string]: string[] };
-const place = (tree: Tree, room = { left: 10, right: 10 }) => arrange("a", (name: string) => tree[name] ?? [], () => room);
+const place = (tree: Tree, room = { left: 10, right: 10 }) =>
+  arrange(
+    "a",
+    (name: string) => tree[name] ?? [],
+    () => room,
+  );
 
 describe("the layout of a tree", () => {
   it("puts a parent over the middle of its children, and the root at 0", () => {
     const { spots, left, right, depth } = place({ a: ["b", "c", "d"] });
-    expect([...spots].map(([name, { x }]) => [name, x])).toEqual([["a", 0], ["b", -20], ["c", 0], ["d", 20]]);
+    expect([...spots].map(([name, { x }]) => [name, x])).toEqual([
+      ["a", 0],
+      ["b", -20],
+      ["c", 0],
+      ["d", 20],
+    ]);
     expect([left, right, depth]).toEqual([-30, 30, 1]);
   });
 
   it("lets no two nodes of a level come closer than they need", () => {
-    const tree: Tree = { a: ["b", "c"], b: ["d", "e", "f"], c: ["g", "h"], f: ["i", "j", "k", "l"], g: ["m", "n", "o"] };
+    const tree: Tree = {
+      a: ["b", "c"],
+      b: ["d", "e", "f"],
+      c: ["g", "h"],
+      f: ["i", "j", "k", "l"],
+      g: ["m", "n", "o"],
+    };
     const levels = new Map<number, number[]>();
     for (const { x, depth } of place(tree).spots.values()) levels.set(depth, [...(levels.get(depth) ?? []), x]);
     for (const xs of levels.values()) {

@@ -27,7 +27,11 @@ interface Outline {
 }
 
 /** Places of all nodes below *root*, which stands at x = 0; `roomOf` says how much each needs to either side. */
-export function arrange<Node>(root: Node, childrenOf: (node: Node) => readonly Node[], roomOf: (node: Node) => Room): Arrangement<Node> {
+export function arrange<Node>(
+  root: Node,
+  childrenOf: (node: Node) => readonly Node[],
+  roomOf: (node: Node) => Room,
+): Arrangement<Node> {
   const offsets = new Map<Node, number>();
 
   function outlineOf(node: Node): Outline {
@@ -49,7 +53,10 @@ export function arrange<Node>(root: Node, childrenOf: (node: Node) => readonly N
     }
     const middle = (at[0]! + at.at(-1)!) / 2;
     children.forEach((child, place) => offsets.set(child, at[place]! - middle));
-    return { lefts: [-room.left, ...lefts.map((left) => left - middle)], rights: [room.right, ...rights.map((right) => right - middle)] };
+    return {
+      lefts: [-room.left, ...lefts.map((left) => left - middle)],
+      rights: [room.right, ...rights.map((right) => right - middle)],
+    };
   }
 
   const { lefts, rights } = outlineOf(root);

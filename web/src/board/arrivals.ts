@@ -28,7 +28,8 @@ export class Arrivals {
     const slid = moves ? slides(this.#before!, pieces) : new Map<number, number>();
     const now = new Map<string, Arrival | null>();
     for (const piece of pieces) {
-      const arrival = isNew(piece) && moves ? { from: slid.get(piece.cell) ?? null } : (this.#known.get(keyOf(piece)) ?? null);
+      const arrival =
+        isNew(piece) && moves ? { from: slid.get(piece.cell) ?? null } : (this.#known.get(keyOf(piece)) ?? null);
       now.set(keyOf(piece), arrival);
     }
     [this.#before, this.#known] = [pieces, now];

@@ -101,13 +101,27 @@ function draw(sign: string, seed: number, kind: "mark" | "letter"): string {
   if (kind === "letter") {
     if (sign === "O") return ring(23, 28, 11.5, seed, 0.7);
     return stroke(
-      curve([[22, -17], [17, -30], [-22, -33], [-22, -13], [-22, 5], [22, -4], [22, 14], [22, 34], [-18, 32], [-23, 16]]),
-      11.5, seed, 0.7,
+      curve([
+        [22, -17],
+        [17, -30],
+        [-22, -33],
+        [-22, -13],
+        [-22, 5],
+        [22, -4],
+        [22, 14],
+        [22, 34],
+        [-18, 32],
+        [-23, 16],
+      ]),
+      11.5,
+      seed,
+      0.7,
     );
   }
   if (sign === "O") return ring(28.5, 28.5, 14, seed, 0.9);
   return (
-    stroke(straight([-27, -27], [27, 27], 1.2), 14.5, seed, 0.9) + stroke(straight([27, -27], [-27, 27], -1), 14.5, seed + 3, 0.9)
+    stroke(straight([-27, -27], [27, 27], 1.2), 14.5, seed, 0.9) +
+    stroke(straight([27, -27], [-27, 27], -1), 14.5, seed + 3, 0.9)
   );
 }
 

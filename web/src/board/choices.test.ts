@@ -7,8 +7,14 @@ const turn: Turn = { seat: 0, sign: "X", owner: 0 };
 function board(cells: string, columns = 3): Board {
   const signs = [...cells].map((sign) => (sign === "." ? "" : sign));
   return {
-    columns, rows: signs.length / columns, levels: 1, style: "crosses", numbered_columns: false, cells: signs,
-    owners: signs.map((sign) => (sign === "X" ? 0 : sign === "O" ? 1 : null)), strikes: [],
+    columns,
+    rows: signs.length / columns,
+    levels: 1,
+    style: "crosses",
+    numbered_columns: false,
+    cells: signs,
+    owners: signs.map((sign) => (sign === "X" ? 0 : sign === "O" ? 1 : null)),
+    strikes: [],
   };
 }
 
@@ -16,11 +22,18 @@ function position(cells: string): Position {
   return { kind: "board", over: false, board: board(cells), last_cells: [] };
 }
 
-const sliding: Choices = { "a1-b1": { clicks: [[0], [1]] }, "a1-a2": { clicks: [[0], [3]] }, "c3-b3": { clicks: [[8], [7]] } };
+const sliding: Choices = {
+  "a1-b1": { clicks: [[0], [1]] },
+  "a1-a2": { clicks: [[0], [3]] },
+  "c3-b3": { clicks: [[8], [7]] },
+};
 
 describe("pointing at cells", () => {
   it("opens each cell that makes a move", () => {
-    expect([...openCells({ b2: { clicks: [[4]] }, a1: { clicks: [[0]] } }, [])]).toEqual([[4, ["b2"]], [0, ["a1"]]]);
+    expect([...openCells({ b2: { clicks: [[4]] }, a1: { clicks: [[0]] } }, [])]).toEqual([
+      [4, ["b2"]],
+      [0, ["a1"]],
+    ]);
   });
 
   it("opens every cell of a column for the same move", () => {
@@ -42,7 +55,12 @@ describe("pointing at cells", () => {
   });
 
   it("takes for buttons the moves that no cell and no node makes", () => {
-    const choices: Choices = { black: { clicks: [], says: "choice.black" }, B: { clicks: [], node: "B" }, x7: { clicks: [] }, a1: { clicks: [[0]] } };
+    const choices: Choices = {
+      black: { clicks: [], says: "choice.black" },
+      B: { clicks: [], node: "B" },
+      x7: { clicks: [] },
+      a1: { clicks: [[0]] },
+    };
     expect(spokenMoves(choices).map(([move]) => move)).toEqual(["black", "x7"]);
   });
 });
@@ -79,7 +97,12 @@ describe("drawing a move ahead", () => {
 
   it("walks to a node of a tree", () => {
     const tree = { root: "A", nodes: { A: { children: ["B"], max: true }, B: { children: [], value: 1, max: false } } };
-    const drawn = drawAhead({ kind: "tree", over: false, tree, node: "A", path: ["A"] }, { B: { clicks: [], node: "B" } }, turn, "B");
+    const drawn = drawAhead(
+      { kind: "tree", over: false, tree, node: "A", path: ["A"] },
+      { B: { clicks: [], node: "B" } },
+      turn,
+      "B",
+    );
     expect([drawn.node, drawn.path]).toEqual(["B", ["A", "B"]]);
   });
 

@@ -42,7 +42,12 @@ export function pieceOf(choice: Choice, turn: Turn | null, pointed?: number): Pi
 }
 
 /** *position* as it will look after *move*, before the server has said so. */
-export function drawAhead(position: Position, choices: Choices | null, turn: Turn | null, move: string | null): Position {
+export function drawAhead(
+  position: Position,
+  choices: Choices | null,
+  turn: Turn | null,
+  move: string | null,
+): Position {
   const choice = move === null ? undefined : choices?.[move];
   const board = position.board;
   if (!choice) return position;
@@ -81,7 +86,8 @@ export function piecesOf(board: Board, level?: number): Piece[] {
 
 /** Which piece slid from where: those that vanished paired with those that appeared, if they are as many and few. */
 export function slides(before: Piece[], after: Piece[]): Map<number, number> {
-  const same = (one: Piece, other: Piece) => one.cell === other.cell && one.sign === other.sign && one.owner === other.owner;
+  const same = (one: Piece, other: Piece) =>
+    one.cell === other.cell && one.sign === other.sign && one.owner === other.owner;
   const gone = before.filter((piece) => !after.some((other) => same(piece, other)));
   const come = after.filter((piece) => !before.some((other) => same(piece, other)));
   const moved = new Map<number, number>();

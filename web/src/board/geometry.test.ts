@@ -22,15 +22,23 @@ describe("cells", () => {
 
 describe("lines", () => {
   it("go from end to end, whatever the order of the cells", () => {
-    expect(endsOf(square, [4, 0, 8])).toEqual([{ x: 50, y: 50 }, { x: 250, y: 250 }]);
+    expect(endsOf(square, [4, 0, 8])).toEqual([
+      { x: 50, y: 50 },
+      { x: 250, y: 250 },
+    ]);
   });
 
   it("stick out by as much as asked", () => {
-    expect(endsOf(square, [0, 1, 2], 10)).toEqual([{ x: 40, y: 50 }, { x: 260, y: 50 }]);
+    expect(endsOf(square, [0, 1, 2], 10)).toEqual([
+      { x: 40, y: 50 },
+      { x: 260, y: 50 },
+    ]);
   });
 
   it("are one for three cells in a row and two for two rows that share a cell", () => {
-    expect(linesThrough({ ...square, owners: [] }, [2, 4, 6]).map((line) => [...line.cells].sort())).toEqual([[2, 4, 6]]);
+    expect(linesThrough({ ...square, owners: [] }, [2, 4, 6]).map((line) => [...line.cells].sort())).toEqual([
+      [2, 4, 6],
+    ]);
     const both = linesThrough({ ...square, owners: [] }, [0, 1, 2, 3, 6]).map((line) => [...line.cells].sort());
     expect(both).toHaveLength(2);
     expect(both).toContainEqual([0, 1, 2]);
@@ -49,7 +57,12 @@ describe("lines", () => {
 });
 
 describe("star points", () => {
-  it.each([[15, 9], [19, 9], [9, 5], [3, 0]])("on a board of %i are %i", (size, count) => {
+  it.each([
+    [15, 9],
+    [19, 9],
+    [9, 5],
+    [3, 0],
+  ])("on a board of %i are %i", (size, count) => {
     expect(starPoints({ columns: size, rows: size })).toHaveLength(count);
   });
 });

@@ -123,10 +123,18 @@ function* runsFrom(board: Pick<Board, "columns" | "rows" | "levels">, start: num
         if (level === 0 && row === 0 && column === 0) continue;
         const run = [start];
         for (let step = 1; ; step++) {
-          const place = { column: from.column + column * step, row: from.row + row * step, level: from.level + level * step };
+          const place = {
+            column: from.column + column * step,
+            row: from.row + row * step,
+            level: from.level + level * step,
+          };
           const isInside =
-            place.column >= 0 && place.column < board.columns && place.row >= 0 && place.row < board.rows &&
-            place.level >= 0 && place.level < board.levels;
+            place.column >= 0 &&
+            place.column < board.columns &&
+            place.row >= 0 &&
+            place.row < board.rows &&
+            place.level >= 0 &&
+            place.level < board.levels;
           const cell = cellAt(board, place);
           if (!isInside || !among.has(cell)) break;
           run.push(cell);

@@ -5,8 +5,14 @@ import type { Board } from "./types";
 function boardOf(columns: number, rows: number, levels = 1): Board {
   const count = columns * rows * levels;
   return {
-    columns, rows, levels, style: "crosses", numbered_columns: false,
-    cells: Array<string>(count).fill(""), owners: Array<null>(count).fill(null), strikes: [],
+    columns,
+    rows,
+    levels,
+    style: "crosses",
+    numbered_columns: false,
+    cells: Array<string>(count).fill(""),
+    owners: Array<null>(count).fill(null),
+    strikes: [],
   };
 }
 

@@ -9,7 +9,11 @@ export function cellAfter(board: Board, cell: number, key: string, isControl: bo
   const go = (to: { column?: number; row?: number; level?: number }): number => {
     const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
     const { column, row, level } = { ...place, ...to };
-    return cellAt(board, { column: within(column, right), row: within(row, bottom), level: within(level, board.levels - 1) });
+    return cellAt(board, {
+      column: within(column, right),
+      row: within(row, bottom),
+      level: within(level, board.levels - 1),
+    });
   };
   switch (key) {
     case "ArrowLeft":

@@ -4,16 +4,24 @@ import es from "../../../src/enraya/locale/es/web_board.json";
 import { sayContent, sayLastMove, sayValue, shortValue, toneOf } from "./naming";
 import type { Board, Translate } from "./types";
 
-const speak = (words: Record<string, string>): Translate => (key, values = {}) => {
-  const message = words[key];
-  if (message === undefined) throw new Error(`no words for ${key}`);
-  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-};
+const speak =
+  (words: Record<string, string>): Translate =>
+  (key, values = {}) => {
+    const message = words[key];
+    if (message === undefined) throw new Error(`no words for ${key}`);
+    return message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  };
 const [inSpanish, inEnglish] = [speak(es), speak(en)];
 
 const crosses: Board = {
-  columns: 3, rows: 3, levels: 1, style: "crosses", numbered_columns: false,
-  cells: ["X", "", "", "", "O", "", "", "", ""], owners: [0, null, null, null, 1, null, null, null, null], strikes: [],
+  columns: 3,
+  rows: 3,
+  levels: 1,
+  style: "crosses",
+  numbered_columns: false,
+  cells: ["X", "", "", "", "O", "", "", "", ""],
+  owners: [0, null, null, null, 1, null, null, null, null],
+  strikes: [],
 };
 
 describe("a cell in words", () => {
@@ -27,12 +35,15 @@ describe("a cell in words", () => {
 
   it("says a stone's colour and a disc's column", () => {
     expect(sayContent({ ...crosses, style: "stones" }, 0, inSpanish)).toBe("a1, piedra negra");
-    expect(sayContent({ ...crosses, style: "discs", numbered_columns: true }, 4, inEnglish)).toBe("column 2, row 2, O disc");
+    expect(sayContent({ ...crosses, style: "discs", numbered_columns: true }, 4, inEnglish)).toBe(
+      "column 2, row 2, O disc",
+    );
   });
 });
 
 describe("the last move in words", () => {
-  const of = (last_cells: number[]) => sayLastMove({ kind: "board", over: false, board: crosses, last_cells }, inEnglish);
+  const of = (last_cells: number[]) =>
+    sayLastMove({ kind: "board", over: false, board: crosses, last_cells }, inEnglish);
 
   it("says what was put where", () => {
     expect(of([4])).toBe("O on b2.");

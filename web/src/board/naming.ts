@@ -17,7 +17,10 @@ export function sayCell(board: Board, cell: number, t: Translate): string {
 
 /** "b2, empty", or "b2, X, last move". */
 export function sayContent(
-  board: Board, cell: number, t: Translate, said: { last?: boolean; won?: boolean; chosen?: boolean } = {},
+  board: Board,
+  cell: number,
+  t: Translate,
+  said: { last?: boolean; won?: boolean; chosen?: boolean } = {},
 ): string {
   const sign = board.cells[cell] ?? "";
   const parts = [sayCell(board, cell, t)];
@@ -46,7 +49,11 @@ export function sayLastMove(position: Position, t: Translate): string {
 }
 
 const WORDS = { win: "board.value.win", draw: "board.value.draw", loss: "board.value.loss" } as const;
-const LETTERS = { win: "board.value.letter.win", draw: "board.value.letter.draw", loss: "board.value.letter.loss" } as const;
+const LETTERS = {
+  win: "board.value.letter.win",
+  draw: "board.value.letter.draw",
+  loss: "board.value.letter.loss",
+} as const;
 
 /** What a value is in a few characters: its letter, and in how many plies; or points; or ≈ and an estimate. */
 export function shortValue(value: MoveValue, t: Translate): string {
@@ -74,7 +81,9 @@ export function sayValue(value: MoveValue, t: Translate): string {
 function sayWorth(value: MoveValue, t: Translate): string {
   if (value.value === null) {
     const known = { ...value, exact: true };
-    return value.score === null ? "" : t(value.exact === false ? "board.value.estimate" : "board.value.score", { score: shortValue(known, t) });
+    return value.score === null
+      ? ""
+      : t(value.exact === false ? "board.value.estimate" : "board.value.score", { score: shortValue(known, t) });
   }
   const words = t(WORDS[value.value]);
   return value.plies === null ? words : t("board.value.in", { value: words, plies: value.plies });

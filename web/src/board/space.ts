@@ -1,9 +1,28 @@
 /** The cube in three dimensions. Loaded only when somebody asks for it: three is large. */
 
 import {
-  AmbientLight, BoxGeometry, Color, CylinderGeometry, DirectionalLight, Group, LineBasicMaterial, BufferGeometry,
-  LineSegments, Mesh, MeshBasicMaterial, MeshStandardMaterial, PerspectiveCamera, PlaneGeometry, Raycaster, Scene,
-  TorusGeometry, Vector2, Vector3, WebGLRenderer, type Material, type Object3D,
+  AmbientLight,
+  BoxGeometry,
+  Color,
+  CylinderGeometry,
+  DirectionalLight,
+  Group,
+  LineBasicMaterial,
+  BufferGeometry,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  PerspectiveCamera,
+  PlaneGeometry,
+  Raycaster,
+  Scene,
+  TorusGeometry,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+  type Material,
+  type Object3D,
 } from "three";
 import { placeOf } from "./geometry";
 import type { Board, Strike } from "./types";
@@ -138,7 +157,12 @@ export class Space {
     const style = getComputedStyle(this.canvas);
     const colour = (token: string) => new Color(style.getPropertyValue(token).trim() || "#888888");
     const { board } = view;
-    const [first, second, line, plate] = ["--mark-first", "--mark-second", "--board-line", "--board-1"].map(colour) as [Color, Color, Color, Color];
+    const [first, second, line, plate] = ["--mark-first", "--mark-second", "--board-line", "--board-1"].map(colour) as [
+      Color,
+      Color,
+      Color,
+      Color,
+    ];
 
     for (let level = 0; level < board.levels; level++) {
       const y = ((board.levels - 1) / 2 - level) * LEVEL - SHEET;
@@ -150,7 +174,8 @@ export class Space {
       sheet.position.y = y;
       const points: Vector3[] = [];
       const [w, h] = [board.columns / 2, board.rows / 2];
-      for (let column = 0; column <= board.columns; column++) points.push(new Vector3(column - w, y, -h), new Vector3(column - w, y, h));
+      for (let column = 0; column <= board.columns; column++)
+        points.push(new Vector3(column - w, y, -h), new Vector3(column - w, y, h));
       for (let row = 0; row <= board.rows; row++) points.push(new Vector3(-w, y, row - h), new Vector3(w, y, row - h));
       const grid = new LineSegments(
         new BufferGeometry().setFromPoints(points),
@@ -165,7 +190,10 @@ export class Space {
         const owner = board.owners[cell];
         this.#things.add(this.#piece(owner ?? 0, owner === 1 ? second : first, at, 1));
       } else if (view.open.has(cell)) {
-        const dot = new Mesh(new CylinderGeometry(0.1, 0.1, 0.02, 20), new MeshBasicMaterial({ color: line, transparent: true, opacity: 0.55 }));
+        const dot = new Mesh(
+          new CylinderGeometry(0.1, 0.1, 0.02, 20),
+          new MeshBasicMaterial({ color: line, transparent: true, opacity: 0.55 }),
+        );
         dot.position.copy(at).setY(at.y - SHEET);
         const target = new Mesh(new CylinderGeometry(0.42, 0.42, 0.3, 10), new MeshBasicMaterial({ visible: false }));
         target.position.copy(at).setY(at.y - SHEET);
@@ -182,7 +210,9 @@ export class Space {
     }
     for (const strike of view.strikes) {
       const points = strike.cells.map((cell) => this.#at(board, cell));
-      const ordered = points.flatMap((a) => points.map((b) => [a, b] as const)).sort((p, q) => q[0].distanceTo(q[1]) - p[0].distanceTo(p[1]))[0];
+      const ordered = points
+        .flatMap((a) => points.map((b) => [a, b] as const))
+        .sort((p, q) => q[0].distanceTo(q[1]) - p[0].distanceTo(p[1]))[0];
       if (!ordered) continue;
       const [from, to] = ordered;
       const rod = new Mesh(

@@ -4,7 +4,9 @@ import { contrast } from "../theme/contrast";
 import { themes } from "../theme/themes";
 
 // The test runner empties style sheets that are imported, so this one is read as a file.
-const files = (await import(/* @vite-ignore */ ["node", "fs"].join(":"))) as { readFileSync(path: URL, encoding: string): string };
+const files = (await import(/* @vite-ignore */ ["node", "fs"].join(":"))) as {
+  readFileSync(path: URL, encoding: string): string;
+};
 const css = files.readFileSync(new URL("../theme/themes.css", import.meta.url), "utf-8");
 
 function tokensOf(theme: string): Record<string, string> {

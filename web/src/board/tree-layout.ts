@@ -32,11 +32,21 @@ export function layOut(tree: Tree): TreeLayout {
   const nodes = new Map<string, PlacedNode>();
   for (const [name, { x, depth }] of found.spots) {
     const node = tree.nodes[name];
-    const placed = { name, x: x - found.left - SLOT / 2, y: depth * STOREY, depth, children: childrenOf(name), value: node?.value ?? null, max: node?.max ?? true };
+    const placed = {
+      name,
+      x: x - found.left - SLOT / 2,
+      y: depth * STOREY,
+      depth,
+      children: childrenOf(name),
+      value: node?.value ?? null,
+      max: node?.max ?? true,
+    };
     nodes.set(name, { ...placed, parent: null, place: 1, siblings: 1 });
   }
   for (const { name, children } of [...nodes.values()]) {
-    children.forEach((child, index) => Object.assign(nodes.get(child)!, { parent: name, place: index + 1, siblings: children.length }));
+    children.forEach((child, index) =>
+      Object.assign(nodes.get(child)!, { parent: name, place: index + 1, siblings: children.length }),
+    );
   }
   return { nodes, width: found.right - found.left - SLOT, height: found.depth * STOREY };
 }

@@ -11,7 +11,10 @@ export interface Worth {
 
 /** Where the value of each move stands, in the cells that *isShown*; of moves in two clicks, those of the piece clicked. */
 export function placeValues(
-  values: Values | null, choices: Choices | null, clicked: readonly number[], isShown: (cell: number) => boolean,
+  values: Values | null,
+  choices: Choices | null,
+  clicked: readonly number[],
+  isShown: (cell: number) => boolean,
 ): Worth[] {
   const shown: Worth[] = [];
   const slots = new Map<number, number>();

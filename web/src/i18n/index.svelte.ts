@@ -19,7 +19,8 @@ const numbers = {
   en: new Intl.NumberFormat("en", { maximumFractionDigits: 2 }),
 };
 
-export const t = (key: string, values: Values = {}): string => format(words.messages, key, values, numbers[words.language]);
+export const t = (key: string, values: Values = {}): string =>
+  format(words.messages, key, values, numbers[words.language]);
 export const has = (key: string): boolean => key in words.messages;
 export const language = (): Language => words.language;
 export const inBoth = (text: Both): string => text[words.language];

@@ -12,14 +12,24 @@ export class Streaming<Progress, Answer> {
   #asking: AbortController | null = null;
 
   /** Ask for *path*; what was asked for before is given up. */
-  async run(path: string, body: unknown, hear: (progress: Progress) => void, done?: (answer: Answer) => void): Promise<void> {
+  async run(
+    path: string,
+    body: unknown,
+    hear: (progress: Progress) => void,
+    done?: (answer: Answer) => void,
+  ): Promise<void> {
     this.stop();
     const asking = (this.#asking = new AbortController());
     this.isRunning = true;
     this.failure = "";
     for (let tries = 1; ; tries++) {
       try {
-        const answer = await stream<Progress, Answer>(path, body, (progress) => asking === this.#asking && hear(progress), asking.signal);
+        const answer = await stream<Progress, Answer>(
+          path,
+          body,
+          (progress) => asking === this.#asking && hear(progress),
+          asking.signal,
+        );
         if (asking === this.#asking) done?.(answer);
       } catch (error) {
         if (asking.signal.aborted) return;

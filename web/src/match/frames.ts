@@ -21,5 +21,13 @@ export function positionAt(replay: Replay, ply: number): Position {
     if (frame.node && path) path = [...path, frame.node];
   }
   const isEnd = ply >= frames.length && replay.result !== null;
-  return { ...opening, board: board ?? null, node: node ?? null, shown: shown ?? null, path: path ?? null, last_cells: last, over: isEnd };
+  return {
+    ...opening,
+    board: board ?? null,
+    node: node ?? null,
+    shown: shown ?? null,
+    path: path ?? null,
+    last_cells: last,
+    over: isEnd,
+  };
 }

@@ -29,7 +29,10 @@ export class Preview {
     const { signal } = (this.#asking = new AbortController());
     this.ply = ply;
     try {
-      const placed = await client.place({ game: match.game, position: match.position, moves: match.moves.slice(0, ply).join(" ") }, signal);
+      const placed = await client.place(
+        { game: match.game, position: match.position, moves: match.moves.slice(0, ply).join(" ") },
+        signal,
+      );
       if (!signal.aborted) this.placed = placed;
     } catch (error) {
       if (signal.aborted) return;

@@ -7,7 +7,10 @@ export interface Cell {
 }
 
 /** Moves in rows of two, the first player's on the left; whoever moves again starts a new row. */
-export function rowsOf(history: readonly Pick<Played, "seat" | "move" | "timed_out">[], first: number): [Cell | null, Cell | null][] {
+export function rowsOf(
+  history: readonly Pick<Played, "seat" | "move" | "timed_out">[],
+  first: number,
+): [Cell | null, Cell | null][] {
   const rows: [Cell | null, Cell | null][] = [];
   let previous = 1;
   history.forEach((played, ply) => {

@@ -66,7 +66,9 @@ export function resultTitle(state: MatchState, result: Result, you: You): string
 export function resultReason(result: Result, name: (seat: Seat) => string, you?: You): string {
   const { resigned } = result;
   if (resigned !== null && resigned !== undefined) {
-    return you && isMine(you, resigned) ? t("web.reason.you_resigned") : t("web.reason.resigned", { name: name(resigned) });
+    return you && isMine(you, resigned)
+      ? t("web.reason.you_resigned")
+      : t("web.reason.resigned", { name: name(resigned) });
   }
   const isEven = result.reason === "payoff" && result.outcome === result.par;
   const key = `match.reason.${isEven ? "payoff_even" : result.reason}`;
@@ -93,7 +95,8 @@ export function duration(seconds: number): string {
 export function facts(played: Played): string {
   const parts: string[] = [];
   const time = duration(played.seconds ?? 0);
-  if (played.nodes !== null && played.nodes !== undefined) parts.push(t("web.facts.nodes", { time, count: played.nodes }));
+  if (played.nodes !== null && played.nodes !== undefined)
+    parts.push(t("web.facts.nodes", { time, count: played.nodes }));
   else if (played.seconds !== null && played.seconds !== undefined) parts.push(t("web.facts.time", { time }));
   if (played.reason && has(played.reason)) parts.push(t(played.reason));
   return parts.join(" ");

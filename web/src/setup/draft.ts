@@ -47,7 +47,12 @@ export function optionsOf(family: Family, inside: string, preset?: Preset): Draf
   const read = readOptions(inside, family.options);
   const values: Draft["options"] = {};
   for (const option of family.options) {
-    const value = read[option.name] ?? preset?.options[option.name] ?? option.default ?? family.presets[0]?.options[option.name] ?? "";
+    const value =
+      read[option.name] ??
+      preset?.options[option.name] ??
+      option.default ??
+      family.presets[0]?.options[option.name] ??
+      "";
     values[option.name] = option.kind === "flag" ? value === true || value === "true" : String(value);
   }
   return values;
@@ -73,7 +78,9 @@ export function readSide(player: string, name: string | null): Side {
 export function playerOf(side: Side): string {
   if (side.player === HERE || side.player === FRIEND) return HERE;
   const given = Object.entries(side.options).filter(([, value]) => value.trim() !== "");
-  return given.length === 0 ? side.player : `${side.player}:${given.map(([name, value]) => `${name}=${value.trim()}`).join(",")}`;
+  return given.length === 0
+    ? side.player
+    : `${side.player}:${given.map(([name, value]) => `${name}=${value.trim()}`).join(",")}`;
 }
 
 /** A number where one was typed, else the text itself: the server says what is wrong with it. */

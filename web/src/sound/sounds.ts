@@ -59,8 +59,10 @@ type Recipe = (context: AudioContext, out: AudioNode, at: number) => void;
 
 const recipes: Record<SoundName, Recipe> = {
   piece: knock,
-  win: (context, out, at) => [523.25, 659.25, 783.99, 1046.5].forEach((pitch, index) => bar(context, out, at + index * 0.11, pitch, 0.5)),
-  loss: (context, out, at) => [392, 311.13, 261.63].forEach((pitch, index) => bar(context, out, at + index * 0.17, pitch, 0.45)),
+  win: (context, out, at) =>
+    [523.25, 659.25, 783.99, 1046.5].forEach((pitch, index) => bar(context, out, at + index * 0.11, pitch, 0.5)),
+  loss: (context, out, at) =>
+    [392, 311.13, 261.63].forEach((pitch, index) => bar(context, out, at + index * 0.17, pitch, 0.45)),
   draw: (context, out, at) => [440, 440].forEach((pitch, index) => bar(context, out, at + index * 0.2, pitch, 0.4)),
 };
 
@@ -92,7 +94,15 @@ function bar(context: AudioContext, out: AudioNode, at: number, pitch: number, l
   tone(context, out, at, pitch * 3.93, loudness * 0.1, 0.12, "sine");
 }
 
-function tone(context: AudioContext, out: AudioNode, at: number, pitch: number, loudness: number, seconds: number, type: OscillatorType): void {
+function tone(
+  context: AudioContext,
+  out: AudioNode,
+  at: number,
+  pitch: number,
+  loudness: number,
+  seconds: number,
+  type: OscillatorType,
+): void {
   const oscillator = context.createOscillator();
   oscillator.type = type;
   oscillator.frequency.setValueAtTime(pitch, at);

@@ -7,11 +7,25 @@ const layers: Record<string, string> = {
   wood: wood("0.42 0.23 0.08", "0.36 0.18 0.05", "1 0.93 0.76"),
   walnut: wood("0.06 0.03 0.01", "0.03 0.015 0.005", "0.85 0.62 0.40"),
   paper:
-    noise("fibre", 'type="fractalNoise" baseFrequency=".9 .7" numOctaves="3" seed="7"', "0.45 0.40 0.30", "0 0 0 .55 0 -.22") +
-    noise("cloud", 'type="fractalNoise" baseFrequency=".006" numOctaves="3" seed="3"', "0.60 0.50 0.32", "0 .22 0 0 0 -.08"),
+    noise(
+      "fibre",
+      'type="fractalNoise" baseFrequency=".9 .7" numOctaves="3" seed="7"',
+      "0.45 0.40 0.30",
+      "0 0 0 .55 0 -.22",
+    ) +
+    noise(
+      "cloud",
+      'type="fractalNoise" baseFrequency=".006" numOctaves="3" seed="3"',
+      "0.60 0.50 0.32",
+      "0 .22 0 0 0 -.08",
+    ),
   slate:
-    noise("dust", 'type="fractalNoise" baseFrequency=".004 .011" numOctaves="4" seed="9"', "0.86 0.92 0.95", "0 .4 0 0 0 -.14") +
-    noise("grit", 'type="fractalNoise" baseFrequency=".75" numOctaves="2" seed="5"', "0 0 0", "0 0 .8 0 0 -.34"),
+    noise(
+      "dust",
+      'type="fractalNoise" baseFrequency=".004 .011" numOctaves="4" seed="9"',
+      "0.86 0.92 0.95",
+      "0 .4 0 0 0 -.14",
+    ) + noise("grit", 'type="fractalNoise" baseFrequency=".75" numOctaves="2" seed="5"', "0 0 0", "0 0 .8 0 0 -.34"),
 };
 
 /** One sheet of noise in one colour; *alpha* is the row of a colour matrix that makes its opacity. */
@@ -29,13 +43,19 @@ function noise(id: string, turbulence: string, colour: string, alpha: string): s
 
 /** A flat-sawn plank: rings that a slow noise bends, fine pores along them, and a pale sheen between. */
 function wood(ring: string, pore: string, sheen: string): string {
-  const rgb = (colour: string) => `rgb(${colour.split(" ").map((part) => Math.round(Number(part) * 255)).join(",")})`;
+  const rgb = (colour: string) =>
+    `rgb(${colour
+      .split(" ")
+      .map((part) => Math.round(Number(part) * 255))
+      .join(",")})`;
   const rings: string[] = [];
   // The gaps between rings widen and narrow as the years did.
   for (let y = -160, year = 0; y < SIZE + 160; year++) {
     const gap = 15 + 9 * Math.sin(year * 1.7) + 5 * Math.sin(year * 0.61 + 2);
     const strength = 0.07 + 0.12 * Math.abs(Math.sin(year * 2.3 + 1));
-    rings.push(`<rect x="-200" y="${y.toFixed(1)}" width="1600" height="${(gap * 0.42).toFixed(1)}" opacity="${strength.toFixed(2)}"/>`);
+    rings.push(
+      `<rect x="-200" y="${y.toFixed(1)}" width="1600" height="${(gap * 0.42).toFixed(1)}" opacity="${strength.toFixed(2)}"/>`,
+    );
     y += gap;
   }
   return (
@@ -83,7 +103,10 @@ class Texture {
     if (this.#watching || typeof document === "undefined" || typeof MutationObserver === "undefined") return;
     this.#watching = true;
     const root = document.documentElement;
-    new MutationObserver(() => void this.#follow()).observe(root, { attributes: true, attributeFilter: ["data-theme"] });
+    new MutationObserver(() => void this.#follow()).observe(root, {
+      attributes: true,
+      attributeFilter: ["data-theme"],
+    });
     void this.#follow();
   }
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { powers, spread } from "./growth";
 
 describe("a logarithmic scale", () => {
-  it.each([[5, [1, 10]], [10, [1, 10]], [549_946, [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]]] as const)("to %d is marked by powers of ten", (most, marks) => {
+  it.each([
+    [5, [1, 10]],
+    [10, [1, 10]],
+    [549_946, [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]],
+  ] as const)("to %d is marked by powers of ten", (most, marks) => {
     expect(powers(most)).toEqual(marks);
   });
 });

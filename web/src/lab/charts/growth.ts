@@ -7,9 +7,16 @@ export interface Line {
 
 /** A shape for each line, so that none is known by its colour alone; drawn around 0 0. */
 export const MARKERS = [
-  "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z", "M-4.5-4.5h9v9h-9Z", "M0-6L6 5H-6Z", "M0-6.5L6 0L0 6.5L-6 0Z", "M0 6L6-5H-6Z",
-  "M-1.5-6h3v4.5h4.5v3h-4.5v4.5h-3v-4.5h-4.5v-3h4.5Z", "M-6-3.5L0-6.5L6-3.5V3.5L0 6.5L-6 3.5Z", "M-5-5L0-2L5-5L2 0L5 5L0 2L-5 5L-2 0Z",
-  "M-6-2H6V2H-6Z", "M-2-6H2V6H-2Z",
+  "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z",
+  "M-4.5-4.5h9v9h-9Z",
+  "M0-6L6 5H-6Z",
+  "M0-6.5L6 0L0 6.5L-6 0Z",
+  "M0 6L6-5H-6Z",
+  "M-1.5-6h3v4.5h4.5v3h-4.5v4.5h-3v-4.5h-4.5v-3h4.5Z",
+  "M-6-3.5L0-6.5L6-3.5V3.5L0 6.5L-6 3.5Z",
+  "M-5-5L0-2L5-5L2 0L5 5L0 2L-5 5L-2 0Z",
+  "M-6-2H6V2H-6Z",
+  "M-2-6H2V6H-2Z",
 ] as const;
 export const DASHES = ["", "7 4", "2 4", "10 3 2 3", "", "7 4", "2 4", "10 3 2 3", "", "7 4"] as const;
 

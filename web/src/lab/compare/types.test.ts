@@ -2,7 +2,18 @@ import { describe, expect, it } from "vitest";
 import { csvOf, type Row } from "./types";
 
 const row: Row = {
-  algorithm: "alphabeta>", nodes: 146120, leaves: 62162, cuts: 37788, seconds: 0.5, value: 0, move: "a1", depth: 9, branching: 3.616, rate: 292240, exact: true, ended: null,
+  algorithm: "alphabeta>",
+  nodes: 146120,
+  leaves: 62162,
+  cuts: 37788,
+  seconds: 0.5,
+  value: 0,
+  move: "a1",
+  depth: 9,
+  branching: 3.616,
+  rate: 292240,
+  exact: true,
+  ended: null,
 };
 
 describe("rows as CSV", () => {

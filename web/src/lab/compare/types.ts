@@ -30,8 +30,32 @@ export interface At {
 
 export type Progress = { row: Row } | { point: GrowthPoint } | { at: At };
 
-export const ALGORITHMS = ["minimax", "alphabeta", "alphabeta>", "best", "worst", "symmetry", "table", "table+symmetry", "alphabeta+", "native"] as const;
-const COLUMNS = ["algorithm", "nodes", "leaves", "cuts", "branching", "depth", "value", "move", "seconds", "rate", "exact", "ended"] as const;
+export const ALGORITHMS = [
+  "minimax",
+  "alphabeta",
+  "alphabeta>",
+  "best",
+  "worst",
+  "symmetry",
+  "table",
+  "table+symmetry",
+  "alphabeta+",
+  "native",
+] as const;
+const COLUMNS = [
+  "algorithm",
+  "nodes",
+  "leaves",
+  "cuts",
+  "branching",
+  "depth",
+  "value",
+  "move",
+  "seconds",
+  "rate",
+  "exact",
+  "ended",
+] as const;
 
 /** The rows as a file that spreadsheets open. */
 export function csvOf(rows: readonly Row[]): string {

@@ -15,7 +15,14 @@ export interface Tally {
 }
 
 export interface Counted extends Tally {
-  count: { games: number | null; positions: number; positions_up_to_symmetry: number; terminal: number; terminal_up_to_symmetry: number; perft: number[] | null };
+  count: {
+    games: number | null;
+    positions: number;
+    positions_up_to_symmetry: number;
+    terminal: number;
+    terminal_up_to_symmetry: number;
+    perft: number[] | null;
+  };
   ends: { first: number; second: number; drawn: number };
   /** One of each class of drawn ends. */
   endings: Position[];

@@ -15,7 +15,11 @@ export interface Put {
 
 /** The questions as a PDF. */
 export async function printSheets(questions: Question[], title: string, solved: boolean): Promise<Blob> {
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ questions, title, solved }) };
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ questions, title, solved }),
+  };
   return (await send("/api/lab/sheets", init)).blob();
 }
 

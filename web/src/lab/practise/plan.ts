@@ -26,8 +26,13 @@ export function planOf({ tree, kind }: Exercise): Plan {
   const at = new Map(nodes.map((node) => [node.name, node]));
   const hasMoves = Object.values(tree.nodes).some((node) => node.move !== null);
   return {
-    nodes, at, root: at.get(tree.root)!, inner: nodes.filter((node) => node.children.length > 0), pad: { x: PAD.x, y: PAD.top },
-    width: layout.width * stretch.x + 2 * PAD.x, height: layout.height * stretch.y + PAD.top + PAD.bottom + (hasMoves ? LINE : 0),
+    nodes,
+    at,
+    root: at.get(tree.root)!,
+    inner: nodes.filter((node) => node.children.length > 0),
+    pad: { x: PAD.x, y: PAD.top },
+    width: layout.width * stretch.x + 2 * PAD.x,
+    height: layout.height * stretch.y + PAD.top + PAD.bottom + (hasMoves ? LINE : 0),
   };
 }
 

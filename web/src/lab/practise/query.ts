@@ -18,7 +18,8 @@ export function questionOf(query: URLSearchParams, seed: number): Question {
   if (convention === ">=" || convention === ">") question["convention"] = convention;
   if (query.get("accept") === "either") question["accept"] = "either";
   const game = query.get("game");
-  if (game === null) return { ...question, seed: numberIn(query, "seed") ?? seed, difficulty: numberIn(query, "difficulty") ?? 1 };
+  if (game === null)
+    return { ...question, seed: numberIn(query, "seed") ?? seed, difficulty: numberIn(query, "difficulty") ?? 1 };
   question["game"] = game;
   for (const key of ["position", "moves"]) if (query.get(key)) question[key] = query.get(key);
   const depth = numberIn(query, "depth");

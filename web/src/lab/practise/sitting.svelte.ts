@@ -23,12 +23,20 @@ export class Sitting {
     if (this.exercise.kind === "move") return this.chosen;
     if (this.exercise.kind === "cuts") return [...this.cut];
     const said = Object.entries(this.entries).filter(([, texts]) => texts.some((text) => text.trim() !== ""));
-    return Object.fromEntries(said.map(([node, texts]) => [node, this.exercise.kind === "values" ? texts[0] : [texts[0] ?? "", texts[1] ?? ""]]));
+    return Object.fromEntries(
+      said.map(([node, texts]) => [
+        node,
+        this.exercise.kind === "values" ? texts[0] : [texts[0] ?? "", texts[1] ?? ""],
+      ]),
+    );
   }
 
   get isEmpty(): boolean {
     const { answer } = this;
-    return answer === null || (Array.isArray(answer) ? answer.length === 0 : typeof answer === "object" && Object.keys(answer).length === 0);
+    return (
+      answer === null ||
+      (Array.isArray(answer) ? answer.length === 0 : typeof answer === "object" && Object.keys(answer).length === 0)
+    );
   }
 
   /** The move that leads to *node*, where that is not its name. */
@@ -78,7 +86,11 @@ export class Sitting {
   async askHint(): Promise<void> {
     await this.busy(async () => {
       const { node = null, step = null } = this.hint ?? {};
-      this.hint = await api.askHint(this.exercise.question, this.answer, node !== null && step !== null ? { node, step } : null);
+      this.hint = await api.askHint(
+        this.exercise.question,
+        this.answer,
+        node !== null && step !== null ? { node, step } : null,
+      );
       if (this.hint.node !== null) this.hints += 1;
     });
   }
@@ -98,7 +110,8 @@ export class Sitting {
     if (typeof solution === "string") this.chosen = solution;
     else if (Array.isArray(solution)) this.cut = solution;
     else if (solution) {
-      const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [value, ""]).map((each) => written(each));
+      const texts = (value: unknown): string[] =>
+        (Array.isArray(value) ? value : [value, ""]).map((each) => written(each));
       this.entries = Object.fromEntries(Object.entries(solution).map(([node, value]) => [node, texts(value)]));
     }
   }
@@ -121,5 +134,7 @@ export class Sitting {
 
 /** A number as people write it. */
 export function written(value: unknown): string {
-  return String(value ?? "").replace("-", "−").replace("inf", "∞");
+  return String(value ?? "")
+    .replace("-", "−")
+    .replace("inf", "∞");
 }

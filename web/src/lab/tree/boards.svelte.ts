@@ -65,7 +65,12 @@ export class Boards {
     try {
       const { game, position, moves } = queryOf(this.subject);
       const body = JSON.stringify({ game, position, moves: moves ?? "", nodes: paths });
-      const init = { method: "POST", headers: { "content-type": "application/json" }, body, signal: this.#asking.signal };
+      const init = {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+        signal: this.#asking.signal,
+      };
       const { boards } = (await (await send("/api/lab/boards", init)).json()) as { boards: NodeBoard[] };
       if (this.#found.size > KEPT) this.#forget();
       boards.forEach((board, place) => this.#found.set(nodes[place]!, board));
@@ -74,7 +79,8 @@ export class Boards {
       nodes.forEach((node) => this.#asked.delete(node));
     } finally {
       this.#isAsking = false;
-      if (this.#wanted.length > 0 && !this.#asking.signal.aborted) this.#timer ??= setTimeout(() => void this.#ask(), WAIT);
+      if (this.#wanted.length > 0 && !this.#asking.signal.aborted)
+        this.#timer ??= setTimeout(() => void this.#ask(), WAIT);
     }
   }
 

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { addChild, find, remove, rename, setValue, shift, type Sketch, sketchOf, writeSketch } from "./editing";
 
 const node = (children: string[], value: number | null = null, max = true) => ({ children, value, max });
-const sketch = (): Sketch => sketchOf({ root: "A", nodes: { A: node(["B", "x"]), B: node(["B1", "B2"]), B1: node([], 3), B2: node([], -5), x: node([], 7) } }, false);
+const sketch = (): Sketch =>
+  sketchOf(
+    {
+      root: "A",
+      nodes: { A: node(["B", "x"]), B: node(["B1", "B2"]), B1: node([], 3), B2: node([], -5), x: node([], 7) },
+    },
+    false,
+  );
 
 describe("a tree being drawn", () => {
   it("is written as it was read, names of leaves only where they are not the usual ones", () => {

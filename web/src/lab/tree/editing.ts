@@ -25,7 +25,12 @@ export function sketchOf(tree: Tree, isMin: boolean): Sketch {
   const build = (name: string, usual: string): SketchNode => {
     const { children, value } = tree.nodes[name]!;
     const isNamed = children.length > 0 || name !== usual;
-    return { id: nextId(), name: isNamed ? name : "", value: value ?? null, children: children.map((child, place) => build(child, `${name}${place + 1}`)) };
+    return {
+      id: nextId(),
+      name: isNamed ? name : "",
+      value: value ?? null,
+      children: children.map((child, place) => build(child, `${name}${place + 1}`)),
+    };
   };
   return { root: build(tree.root, ""), isMin };
 }
@@ -61,19 +66,27 @@ export const allOf = (node: SketchNode): SketchNode[] => [node, ...node.children
 
 /** The sketch with *change* made to the node *id*. */
 function changed(sketch: Sketch, id: number, change: (node: SketchNode) => SketchNode): Sketch {
-  const through = (node: SketchNode): SketchNode => (node.id === id ? change(node) : { ...node, children: node.children.map(through) });
+  const through = (node: SketchNode): SketchNode =>
+    node.id === id ? change(node) : { ...node, children: node.children.map(through) };
   return { ...sketch, root: through(sketch.root) };
 }
 
-export const rename = (sketch: Sketch, id: number, name: string): Sketch => changed(sketch, id, (node) => ({ ...node, name: name.trim() }));
-export const setValue = (sketch: Sketch, id: number, value: number | null): Sketch => changed(sketch, id, (node) => ({ ...node, value }));
+export const rename = (sketch: Sketch, id: number, name: string): Sketch =>
+  changed(sketch, id, (node) => ({ ...node, name: name.trim() }));
+export const setValue = (sketch: Sketch, id: number, value: number | null): Sketch =>
+  changed(sketch, id, (node) => ({ ...node, value }));
 
 /** A new leaf under the node; a leaf that gets one hands its own value down to it and takes a name. */
 export function addChild(sketch: Sketch, id: number): [Sketch, number] {
   const child: SketchNode = { id: nextId(), name: "", value: 0, children: [] };
   const made = changed(sketch, id, (node) => {
     if (node.children.length > 0) return { ...node, children: [...node.children, child] };
-    return { ...node, name: node.name || freeName(sketch), value: null, children: [{ ...child, value: node.value ?? 0 }] };
+    return {
+      ...node,
+      name: node.name || freeName(sketch),
+      value: null,
+      children: [{ ...child, value: node.value ?? 0 }],
+    };
   });
   return [made, child.id];
 }

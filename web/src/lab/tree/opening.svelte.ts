@@ -11,7 +11,10 @@ export class Opening {
   #said = new SvelteMap<number, boolean>();
   readonly #isSmall: boolean;
 
-  constructor(readonly tree: SearchTree, hasBoards: boolean) {
+  constructor(
+    readonly tree: SearchTree,
+    hasBoards: boolean,
+  ) {
     this.#isSmall = tree.size <= (hasBoards ? SMALL.boards : SMALL.marks);
   }
 

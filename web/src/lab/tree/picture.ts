@@ -1,15 +1,29 @@
 /** What is on the screen as an SVG that stands alone, and files for the user to keep. */
 
 const STYLES = [
-  "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "fill-opacity",
-  "font-family", "font-size", "font-weight", "text-anchor", "paint-order",
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "fill-opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order",
 ] as const;
 const KEPT = new Set(["d", "x", "y", "width", "height", "rx", "r", "cx", "cy", "transform", "viewBox", "xmlns"]);
 
 /** A picture of *svg* as it is, every style written out, on a ground of its own. */
 export function pictureOf(svg: SVGSVGElement, title: string): string {
   const clone = svg.cloneNode(true) as SVGSVGElement;
-  const [from, to] = [[svg, ...svg.querySelectorAll("*")], [clone, ...clone.querySelectorAll("*")]];
+  const [from, to] = [
+    [svg, ...svg.querySelectorAll("*")],
+    [clone, ...clone.querySelectorAll("*")],
+  ];
   from.forEach((element, place) => {
     const [style, copy] = [getComputedStyle(element), to[place]!];
     for (const name of copy.getAttributeNames()) if (!KEPT.has(name)) copy.removeAttribute(name);
@@ -35,8 +49,11 @@ export function pictureOf(svg: SVGSVGElement, title: string): string {
 
 /** Mixed colours are computed in a form that other programs do not read. */
 function plainColour(value: string): string {
-  return value.replace(/color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)(?: \/ ([\d.]+))?\)/g, (_, red: string, green: string, blue: string, alpha?: string) =>
-    `rgba(${[red, green, blue].map((part) => Math.round(Number(part) * 255)).join(",")},${alpha ?? 1})`);
+  return value.replace(
+    /color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)(?: \/ ([\d.]+))?\)/g,
+    (_, red: string, green: string, blue: string, alpha?: string) =>
+      `rgba(${[red, green, blue].map((part) => Math.round(Number(part) * 255)).join(",")},${alpha ?? 1})`,
+  );
 }
 
 /** Hand a text to the user as a file. */

@@ -1,7 +1,21 @@
 /** What happens in a step of a search, in words. */
 
 import { t } from "../../i18n/index.svelte";
-import { BACK_UP, CUT, ENTER, ESTIMATE, EXACT, LEAF, LOWER, MAX, type NodeState, type SearchTree, TABLE, UPPER, WINDOW } from "./search-tree";
+import {
+  BACK_UP,
+  CUT,
+  ENTER,
+  ESTIMATE,
+  EXACT,
+  LEAF,
+  LOWER,
+  MAX,
+  type NodeState,
+  type SearchTree,
+  TABLE,
+  UPPER,
+  WINDOW,
+} from "./search-tree";
 
 /** A value as it is written: a true minus, and no more decimals than can be read. */
 export function written(value: number): string {
@@ -37,22 +51,39 @@ export function say(tree: SearchTree, count: number, isStrict: boolean): Said {
   const state = tree.stateAt(node, count);
   const isMax = tree.player(node) === MAX;
   const values = {
-    node: callNode(tree, node), role: roleOf(tree.player(node)), value: written(value),
-    alpha: written(state.alpha), beta: written(state.beta), child: state.best < 0 ? "" : callNode(tree, state.best),
+    node: callNode(tree, node),
+    role: roleOf(tree.player(node)),
+    value: written(value),
+    alpha: written(state.alpha),
+    beta: written(state.beta),
+    child: state.best < 0 ? "" : callNode(tree, state.best),
   };
   const plain = (key: string): Said => ({ head: t(key, values), numbers: "", why: "" });
-  if (what === ENTER) return plain(Number.isFinite(state.alpha) || Number.isFinite(state.beta) ? "lab.tree.say.enter_window" : "lab.tree.say.enter");
+  if (what === ENTER)
+    return plain(
+      Number.isFinite(state.alpha) || Number.isFinite(state.beta) ? "lab.tree.say.enter_window" : "lab.tree.say.enter",
+    );
   if (what === LEAF) {
     const kind = tree.kind(node);
-    return plain(kind === TABLE ? "lab.tree.say.table" : kind === ESTIMATE ? "lab.tree.say.estimate" : "lab.tree.say.outcome");
+    return plain(
+      kind === TABLE ? "lab.tree.say.table" : kind === ESTIMATE ? "lab.tree.say.estimate" : "lab.tree.say.outcome",
+    );
   }
   if (what === BACK_UP) return plain(isMax ? "lab.tree.say.back_up_max" : "lab.tree.say.back_up_min");
   if (what === WINDOW) return plain(isMax ? "lab.tree.say.alpha" : "lab.tree.say.beta");
   if (what === CUT) {
     const sign = isMax ? (isStrict ? ">" : "≥") : isStrict ? "<" : "≤";
-    const numbers = isMax ? `${values.value} ${sign} β = ${values.beta}` : `${values.value} ${sign} α = ${values.alpha}`;
-    return { head: t("lab.tree.say.cut", values), numbers, why: t(isMax ? "lab.tree.say.cut_max" : "lab.tree.say.cut_min", values) };
+    const numbers = isMax
+      ? `${values.value} ${sign} β = ${values.beta}`
+      : `${values.value} ${sign} α = ${values.alpha}`;
+    return {
+      head: t("lab.tree.say.cut", values),
+      numbers,
+      why: t(isMax ? "lab.tree.say.cut_max" : "lab.tree.say.cut_min", values),
+    };
   }
   const bound = state.bound;
-  return plain(bound === EXACT ? "lab.tree.say.leave" : bound === LOWER ? "lab.tree.say.leave_lower" : "lab.tree.say.leave_upper");
+  return plain(
+    bound === EXACT ? "lab.tree.say.leave" : bound === LOWER ? "lab.tree.say.leave_lower" : "lab.tree.say.leave_upper",
+  );
 }

@@ -60,7 +60,13 @@ export class Scene {
 
   /** *count* says how many steps have happened. */
   constructor(options: SceneOptions, count: () => number) {
-    ({ tree: this.tree, opening: this.opening, camera: this.camera, boards: this.boards, hasWindows: this.hasWindows } = options);
+    ({
+      tree: this.tree,
+      opening: this.opening,
+      camera: this.camera,
+      boards: this.boards,
+      hasWindows: this.hasWindows,
+    } = options);
     this.half = options.hasFractions ? 44 : 33;
     this.#storey = this.boards ? 168 : 112;
     this.#legible = this.boards ? 0.72 : 0.66;
@@ -74,7 +80,9 @@ export class Scene {
   readonly root = $derived(this.#way[0]!);
   readonly best = $derived.by<ReadonlySet<number>>(() => new Set(this.tree.bestLine(this.current, this.count)));
   readonly layout: Arrangement<number> = $derived.by(() => arrange(this.root, this.childrenOf, this.#roomOf));
-  readonly tabStop = $derived(this.focused !== null && this.layout.spots.has(this.focused) ? this.focused : this.current);
+  readonly tabStop = $derived(
+    this.focused !== null && this.layout.spots.has(this.focused) ? this.focused : this.current,
+  );
 
   isLeaf = (node: number): boolean => !this.tree.isInner(node);
   isOpen = (node: number): boolean => this.opening.isOpen(node, this.path);
@@ -92,7 +100,10 @@ export class Scene {
   }
 
   readonly #whole = $derived.by<Frame>(() => ({
-    left: this.layout.left, right: this.layout.right, top: this.boards ? -44 : -40, bottom: this.#y(this.layout.depth) + (this.boards ? 80 : 36),
+    left: this.layout.left,
+    right: this.layout.right,
+    top: this.boards ? -44 : -40,
+    bottom: this.#y(this.layout.depth) + (this.boards ? 80 : 36),
   }));
 
   fit(): void {
@@ -146,8 +157,14 @@ export class Scene {
       const above = this.layout.spots.get(this.tree.parent(node));
       const siblings = above ? this.tree.childrenOf(this.tree.parent(node)) : null;
       found.push({
-        node, x, y, parent: above ? { x: above.x, y: this.#y(above.depth) } : null, state: this.tree.stateAt(node, this.count),
-        place: siblings ? siblings.indexOf(node) + 1 : 1, siblings: siblings?.length ?? 1, isOpen: this.isOpen(node),
+        node,
+        x,
+        y,
+        parent: above ? { x: above.x, y: this.#y(above.depth) } : null,
+        state: this.tree.stateAt(node, this.count),
+        place: siblings ? siblings.indexOf(node) + 1 : 1,
+        siblings: siblings?.length ?? 1,
+        isOpen: this.isOpen(node),
       });
     }
     return found;
@@ -155,12 +172,15 @@ export class Scene {
 
   readonly isFar = $derived.by(() => this.camera.scale < FAR || this.#seen.length > MOST_DRAWN);
   /** What is drawn node by node: far away only the way to the search. */
-  readonly near = $derived.by(() => (this.isFar ? this.#seen.filter(({ node }) => this.path.has(node) || node === this.focused) : this.#seen));
+  readonly near = $derived.by(() =>
+    this.isFar ? this.#seen.filter(({ node }) => this.path.has(node) || node === this.focused) : this.#seen,
+  );
 
   readonly marks = $derived.by<Strokes[]>(() => {
     if (!this.isFar) return [];
     const groups: Record<string, string[]> = {};
-    for (const { node, x, y, state } of this.#seen) (groups[this.#markOf(node, state)] ??= []).push(this.shapeOf(node, x, y));
+    for (const { node, x, y, state } of this.#seen)
+      (groups[this.#markOf(node, state)] ??= []).push(this.shapeOf(node, x, y));
     return Object.entries(groups).map(([kind, shapes]) => ({ kind, d: shapes.join("") }));
   });
 
@@ -174,7 +194,9 @@ export class Scene {
       const [from, to] = this.#ends(one.parent.y, one.y);
       (groups[kind] ??= []).push(`M${one.parent.x} ${from}L${one.x} ${to}`);
     }
-    return ["waiting", "skipped", "plain", "best"].flatMap((kind) => (groups[kind] ? [{ kind, d: groups[kind].join("") }] : []));
+    return ["waiting", "skipped", "plain", "best"].flatMap((kind) =>
+      groups[kind] ? [{ kind, d: groups[kind].join("") }] : [],
+    );
   });
 
   /** Where a pair of scissors lies: on each branch that a cut skips. */

@@ -32,7 +32,15 @@ export type Steps = "enter" | "outcome" | "estimate" | "table" | "back_up" | "wi
 
 /** The answer of `POST /api/lab/tree`. */
 export interface Log {
-  nodes: { parent: number[]; move: number[]; player: number[]; kind: number[]; bound: number[]; alpha: (number | null)[]; beta: (number | null)[] };
+  nodes: {
+    parent: number[];
+    move: number[];
+    player: number[];
+    kind: number[];
+    bound: number[];
+    alpha: (number | null)[];
+    beta: (number | null)[];
+  };
   steps: { what: number[]; node: number[]; value: number[] };
   cuts: { count: number[]; move: number[] };
   moves: string[];
@@ -214,7 +222,16 @@ export class SearchTree {
 
   /** *node* after *count* steps. */
   stateAt(node: number, count: number): NodeState {
-    const state: NodeState = { phase: "waiting", value: null, bound: null, alpha: -Infinity, beta: Infinity, best: -1, isCut: false, isEstimate: false };
+    const state: NodeState = {
+      phase: "waiting",
+      value: null,
+      bound: null,
+      alpha: -Infinity,
+      beta: Infinity,
+      best: -1,
+      isCut: false,
+      isEstimate: false,
+    };
     if (node >= this.entered) {
       if (this.#isSkippedBy(node, count)) state.phase = "cut";
       return state;

@@ -3,8 +3,22 @@ import { carriedOver, firstMissing, judged, type Points } from "./carry";
 import type { Point } from "./types";
 
 const at = (ply: number, move: string | null): Point => ({
-  ply, to_move: 0, value: "draw", plies: null, score: 0, level: 0, exact: true, depth: 1, best: ["a1"], move, mistake: null, lost: 0,
-  losses: [{ move: "a1", mistake: null, lost: 0 }, { move: "b1", mistake: "draw_loss", lost: 90 }],
+  ply,
+  to_move: 0,
+  value: "draw",
+  plies: null,
+  score: 0,
+  level: 0,
+  exact: true,
+  depth: 1,
+  best: ["a1"],
+  move,
+  mistake: null,
+  lost: 0,
+  losses: [
+    { move: "a1", mistake: null, lost: 0 },
+    { move: "b1", mistake: "draw_loss", lost: 90 },
+  ],
 });
 const game: Points = [at(0, "a1"), at(1, "a1"), at(2, null)];
 const moves = ["a1", "a1"];

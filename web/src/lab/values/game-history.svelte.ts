@@ -37,7 +37,9 @@ export class GameHistory {
   /** Look at *subject* from now on; what is known of it already stays. */
   follow(subject: Subject, valuing: Valuing): void {
     const before = this.#subject;
-    const isSame = JSON.stringify([before?.game, before?.position, this.#valuing]) === JSON.stringify([subject.game, subject.position, valuing]);
+    const isSame =
+      JSON.stringify([before?.game, before?.position, this.#valuing]) ===
+      JSON.stringify([subject.game, subject.position, valuing]);
     this.#points = isSame ? carriedOver(this.#points, before!.moves, subject.moves) : [];
     [this.#subject, this.#valuing] = [subject, valuing];
     // Work on positions that this game has come through as well goes on.
@@ -59,11 +61,16 @@ export class GameHistory {
     this.#asked = moves;
     const body = { game, position, moves: moves.join(" "), first, ...this.#valuing };
     let isDone = false;
-    await this.work.run("/api/lab/history", body, ({ point }) => this.#put(point.ply, judged(point, this.#subject!.moves[point.ply])), (answer) => {
-      isDone = true;
-      const found = new Set(answer.points.map(({ ply }) => ply));
-      for (let ply = first; ply <= moves.length; ply++) if (!found.has(ply)) this.#put(ply, null);
-    });
+    await this.work.run(
+      "/api/lab/history",
+      body,
+      ({ point }) => this.#put(point.ply, judged(point, this.#subject!.moves[point.ply])),
+      (answer) => {
+        isDone = true;
+        const found = new Set(answer.points.map(({ ply }) => ply));
+        for (let ply = first; ply <= moves.length; ply++) if (!found.has(ply)) this.#put(ply, null);
+      },
+    );
     // Moves that were made meanwhile come next.
     if (isDone) await this.#ask();
   }
