@@ -7,6 +7,8 @@ from functools import lru_cache
 from threading import Event
 from typing import Any
 
+from enraya.custom import OwnGame
+from enraya.custom.hosted import HostedGame
 from enraya.errors import EnrayaError, Told
 from enraya.game import Game, Player
 from enraya.players.dice import dice_for
@@ -18,12 +20,22 @@ from enraya.search.trace import Observer, tell_choice
 from enraya.solve.solver import Solver
 from enraya.solve.tables.directory import find_table
 
-NODES_WHILE_ONE_WAITS = {True: 3_000_000, False: 30_000}
-"""What may be spent to find out, about a second: with the C++ search, and without."""
+SMALL_BOARD = 30
+"""Cells up to which a game is tried at length: a node of a large board costs ten times as much, and solves less."""
 
+NODES_WHILE_ONE_WAITS = {
+    (True, True): 1_500_000,
+    (True, False): 200_000,
+    (False, True): 30_000,
+    (False, False): 3_000,
+}
+"""What may be spent to find out, at most about two seconds: with the C++ search or without, on a small board or not.
 
-SECONDS_WHILE_ONE_WAITS = 2.0
-"""However slow the rules are: nodes alone do not bound the time that a game of one's own takes."""
+A count of nodes and not of seconds, so that the same players are offered on every machine however busy it is.
+"""
+
+SECONDS_FOR_OWN_RULES = 2.0
+"""The bound for somebody's own rules, which may take any time for a node."""
 
 
 def is_offered(game: Game[Any, Any]) -> bool:
@@ -37,8 +49,12 @@ def _is_quick(game: Game[Any, Any]) -> bool:
     """Whether it is solved while one waits: it is tried once, from the start."""
     try:
         # A swap2 opening, say, is not for the C++ search, whose nodes are a hundred times cheaper.
-        has_native = is_available() and game.kernel_state(game.initial()) is not None
-        limit = Limit(seconds=SECONDS_WHILE_ONE_WAITS, nodes=NODES_WHILE_ONE_WAITS[has_native])
+        start = game.initial()
+        has_native = is_available() and game.kernel_state(start) is not None
+        board = game.board(start)
+        is_small = board is None or len(board.cells) <= SMALL_BOARD
+        seconds = SECONDS_FOR_OWN_RULES if isinstance(game, OwnGame | HostedGame) else None
+        limit = Limit(seconds=seconds, nodes=NODES_WHILE_ONE_WAITS[has_native, is_small])
         return Solver(game).solve(Position.start(game), limit) is not None
     except Told:
         return False

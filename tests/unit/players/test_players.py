@@ -1,5 +1,6 @@
 """Every player: legal moves, limits kept, the same seed the same move, and a report of what it did."""
 
+from itertools import count
 from random import Random
 from threading import Event
 
@@ -7,6 +8,7 @@ import pytest
 
 from enraya import NotationError, Position, find_game
 from enraya.players.catalogue import find_strategy, strategy_names
+from enraya.players.perfect import _is_quick
 from enraya.search.limit import Limit
 from enraya.search.trace import Enter, Leave
 
@@ -191,3 +193,13 @@ def test_ties_are_broken_by_the_seed():
     for player in ("minimax:depth=1", "alphabeta:depth=9", "alphabeta+", "perfect"):
         moves = {find_strategy(player, position.game, seed).choose(position, Limit()).move for seed in range(12)}
         assert len(moves) > 1, player
+
+
+def test_who_is_offered_does_not_depend_on_how_busy_the_machine_is(monkeypatch):
+    """A clock on which years pass between two looks stands for a machine that is very busy."""
+    names = strategy_names(find_game("mnk(3,4,3,misere=true)"))
+    clock = count(step=1e9)
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    _is_quick.cache_clear()
+    assert strategy_names(find_game("mnk(3,4,3,misere=true)")) == names
+    assert strategy_names(find_game("terni")).count("perfect") == 1
