@@ -29,18 +29,20 @@ test: $(VENV)/.built-dev ## set up whatever is missing, and run every test
 	$(BIN)/python web/build.py run test
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
-check: $(VENV)/.built-dev ## style, types, layers, C++ format and the web page
+check: $(VENV)/.built-dev ## style, types, layers, C++ format, and the same of the web page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/clang-format --dry-run -Werror $(CPP)
+	$(BIN)/python web/build.py run style
 	$(BIN)/python web/build.py run check
 
 format: $(VENV)/.built-dev ## put every file in its house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
+	$(BIN)/python web/build.py run format
 
 # In an environment of its own: the editable install of .venv would always be found before this one.
 sanitize: ## run the native tests with the address and undefined-behaviour sanitizers

@@ -1,6 +1,7 @@
 /** A match as it happens: one WebSocket that comes back by itself and asks only for what it missed. */
 
 import { take } from "./reduce";
+import { Refused, Unreachable } from "./client";
 import type { Both, Language, MatchEvent, MatchState, Problem, Seat, You } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
@@ -13,7 +14,7 @@ interface Answer {
 
 interface Waiting {
   resolve: (answer: Answer) => void;
-  reject: (problem: Problem) => void;
+  reject: (reason: Refused | Unreachable) => void;
 }
 
 export interface Listener {
@@ -85,7 +86,7 @@ export class LiveMatch {
 
   act(type: string, fields: Record<string, unknown> = {}): Promise<Answer> {
     const socket = this.#socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(offline());
+    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Unreachable());
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -126,7 +127,7 @@ export class LiveMatch {
   }
 
   #refuseAll(): void {
-    for (const { reject } of this.#waiting.values()) reject(offline());
+    for (const { reject } of this.#waiting.values()) reject(new Unreachable());
     this.#waiting.clear();
   }
 
@@ -171,7 +172,7 @@ export class LiveMatch {
           this.refusal = heard.problem.detail;
           break;
         }
-        this.#waiting.get(heard.id)?.reject(heard.problem);
+        this.#waiting.get(heard.id)?.reject(new Refused(heard.problem));
         this.#waiting.delete(heard.id);
         break;
     }
@@ -195,10 +196,6 @@ export class LiveMatch {
     this.state = state;
     this.clockRead = performance.now();
   }
-}
-
-function offline(): Problem {
-  return { code: "web.connection.none", detail: "", status: 0 };
 }
 
 type Heard =

@@ -1,12 +1,9 @@
 import { Refused, Unreachable } from "../api/client";
-import type { Problem } from "../api/types";
 import { t } from "../i18n/index.svelte";
 
 /** What went wrong, in words. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof Unreachable) return t("web.connection.none");
-  const problem = error as Partial<Problem> | null;
-  if (problem?.code === "web.connection.none") return t("web.connection.none");
-  return problem?.detail || t("web.failure");
+  return t("web.failure");
 }

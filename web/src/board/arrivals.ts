@@ -11,7 +11,7 @@ export interface Arrival {
   from: number | null;
 }
 
-export const keyOf = (piece: Piece): string => `${piece.cell} ${piece.sign} ${piece.owner}`;
+export const keyOf = (piece: Piece): string => `${piece.cell} ${piece.sign} ${piece.owner ?? ""}`;
 
 /**
  * Remembers the pieces from one drawing to the next. A piece drawn ahead of the server keeps its arrival when the

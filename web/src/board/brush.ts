@@ -1,4 +1,4 @@
-/** Strokes of a brush: outlines with a slightly uneven edge, made by code and kept, so that no filter runs per piece. */
+/** Strokes of a brush: outlines with a slightly uneven edge, made once by code, so that no filter runs per piece. */
 
 type Pair = readonly [x: number, y: number];
 
@@ -88,7 +88,7 @@ function ring(radiusX: number, radiusY: number, width: number, seed: number, rou
 const VARIANTS = 5;
 const kept = new Map<string, string>();
 
-/** The outline of a sign, centred, for a cell 100 wide; *cell* picks one of a few hands. Fill it with the nonzero rule. */
+/** The centred outline of a sign for a cell 100 wide; *cell* picks one of a few hands. Fill by the nonzero rule. */
 export function signPath(sign: string, cell: number, kind: "mark" | "letter" = "mark"): string {
   const seed = (cell * 7) % VARIANTS;
   const key = `${kind}${sign}${seed}`;

@@ -95,7 +95,7 @@ export function endsOf(shape: Shape, cells: number[], beyond = 0): [Point, Point
   ];
 }
 
-/** The straight lines that cover *cells*, longest first: for a position that says which cells won but not in which lines. */
+/** The straight lines that cover *cells*, longest first: for a position that says which cells won but not how. */
 export function linesThrough(board: Pick<Board, "columns" | "rows" | "levels" | "owners">, cells: number[]): Strike[] {
   const among = new Set(cells);
   const left = new Set(cells);

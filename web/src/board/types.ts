@@ -1,5 +1,7 @@
 /** What the server says of a position, as in docs/api.md: all that a board needs in order to draw it. */
 
+import type { Values as Words } from "../i18n/format";
+
 export type Style = "crosses" | "stones" | "discs" | "letters";
 export type Owner = 0 | 1;
 
@@ -78,7 +80,7 @@ export interface MoveValue {
 export type Values = Record<string, MoveValue>;
 
 /** The words of a message, by its key. */
-export type Translate = (key: string, values?: Record<string, unknown>) => string;
+export type Translate = (key: string, values?: Words) => string;
 
 /** A piece as it stands on a board. */
 export interface Piece {

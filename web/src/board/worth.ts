@@ -9,7 +9,7 @@ export interface Worth {
   slot: number;
 }
 
-/** Where the value of each move stands, in the cells that *isShown*; of moves in two clicks, those of the piece clicked. */
+/** Where the value of each move stands, in the cells that *isShown*; of moves in two clicks, the clicked piece's. */
 export function placeValues(
   values: Values | null,
   choices: Choices | null,

@@ -1,4 +1,4 @@
-export type Values = Record<string, unknown>;
+export type Values = Record<string, string | number | boolean | null | undefined>;
 export type Messages = Record<string, string>;
 
 /** The message *key* with *values* in its `{name}` places; `key_one` where `count` is 1, as in Python. */

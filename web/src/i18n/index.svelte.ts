@@ -15,7 +15,7 @@ class Words {
 const words = new Words();
 const known: Partial<Record<Language, Messages>> = {};
 const numbers = {
-  es: new Intl.NumberFormat("es", { maximumFractionDigits: 2, useGrouping: "always" } as Intl.NumberFormatOptions),
+  es: new Intl.NumberFormat("es", { maximumFractionDigits: 2, useGrouping: "always" }),
   en: new Intl.NumberFormat("en", { maximumFractionDigits: 2 }),
 };
 

@@ -101,7 +101,7 @@ export function settingsOf(family: Family, draft: Draft): Record<string, unknown
     exam: draft.exam,
     position: draft.position,
     names: draft.sides.map((side) => (side.player === HERE ? side.name.trim() || null : null)),
-    invite: invited < 0 ? null : (invited as Seat),
+    invite: invited < 0 ? null : invited,
   };
 }
 

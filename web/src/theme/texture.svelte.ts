@@ -1,4 +1,4 @@
-/** Wood, paper and slate: drawn once by SVG filters into a picture, so that no filter ever runs while somebody plays. */
+/** Wood, paper and slate: drawn once by SVG filters into a picture, so that no filter runs while somebody plays. */
 
 const SIZE = 1200;
 
@@ -30,13 +30,13 @@ const layers: Record<string, string> = {
 
 /** One sheet of noise in one colour; *alpha* is the row of a colour matrix that makes its opacity. */
 function noise(id: string, turbulence: string, colour: string, alpha: string): string {
-  const [red, green, blue] = colour.split(" ");
   const row = alpha.split(" ").slice(0, 4).join(" ");
-  const offset = alpha.split(" ").at(-1);
+  const offset = alpha.slice(alpha.lastIndexOf(" ") + 1);
+  const constants = colour.split(" ").map((part) => `0 0 0 0 ${part}`);
   return (
     `<filter id="${id}" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB">` +
     `<feTurbulence ${turbulence}/>` +
-    `<feColorMatrix values="0 0 0 0 ${red} 0 0 0 0 ${green} 0 0 0 0 ${blue} ${row} ${offset}"/></filter>` +
+    `<feColorMatrix values="${constants.join(" ")} ${row} ${offset}"/></filter>` +
     `<rect width="${SIZE}" height="${SIZE}" filter="url(#${id})"/>`
   );
 }
@@ -54,12 +54,14 @@ function wood(ring: string, pore: string, sheen: string): string {
     const gap = 15 + 9 * Math.sin(year * 1.7) + 5 * Math.sin(year * 0.61 + 2);
     const strength = 0.07 + 0.12 * Math.abs(Math.sin(year * 2.3 + 1));
     rings.push(
-      `<rect x="-200" y="${y.toFixed(1)}" width="1600" height="${(gap * 0.42).toFixed(1)}" opacity="${strength.toFixed(2)}"/>`,
+      `<rect x="-200" y="${y.toFixed(1)}" width="1600" height="${(gap * 0.42).toFixed(1)}" ` +
+        `opacity="${strength.toFixed(2)}"/>`,
     );
     y += gap;
   }
   return (
-    `<filter id="bend" filterUnits="userSpaceOnUse" x="-100" y="-100" width="1400" height="1400" color-interpolation-filters="sRGB">` +
+    `<filter id="bend" filterUnits="userSpaceOnUse" x="-100" y="-100" width="1400" height="1400" ` +
+    `color-interpolation-filters="sRGB">` +
     `<feGaussianBlur in="SourceGraphic" stdDeviation="0 2.6" result="soft"/>` +
     `<feTurbulence type="fractalNoise" baseFrequency=".0016 .0062" numOctaves="2" seed="21" result="slow"/>` +
     `<feDisplacementMap in="soft" in2="slow" scale="260" xChannelSelector="R" yChannelSelector="G" result="bent"/>` +
@@ -77,7 +79,8 @@ const made = new Map<string, Promise<string | null>>();
 async function rasterise(kind: string): Promise<string | null> {
   const body = layers[kind];
   if (body === undefined || typeof Image === "undefined") return null;
-  const source = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">${body}</svg>`;
+  const box = `width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}"`;
+  const source = `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${body}</svg>`;
   try {
     const picture = new Image();
     picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;

@@ -35,7 +35,7 @@ export function spread(wanted: readonly number[], gap: number, foot: number): nu
   let next = foot;
   for (const index of order.toReversed()) {
     placed[index] = Math.min(placed[index]!, next);
-    next = placed[index]! - gap;
+    next = placed[index] - gap;
   }
   return placed;
 }

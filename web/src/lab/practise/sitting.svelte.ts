@@ -1,7 +1,7 @@
 /** One exercise being done: what was answered, how it was marked, the hints taken. */
 
 import * as api from "./api";
-import type { Answer, Exercise, Hint, Mark, Marks } from "./types";
+import type { Answer, Exercise, Hint, Mark, Marks, Written } from "./types";
 
 export class Sitting {
   /** By node: a value, or alpha and beta, as they were typed. */
@@ -26,7 +26,7 @@ export class Sitting {
     return Object.fromEntries(
       said.map(([node, texts]) => [
         node,
-        this.exercise.kind === "values" ? texts[0] : [texts[0] ?? "", texts[1] ?? ""],
+        this.exercise.kind === "values" ? (texts[0] ?? "") : [texts[0] ?? "", texts[1] ?? ""],
       ]),
     );
   }
@@ -110,7 +110,7 @@ export class Sitting {
     if (typeof solution === "string") this.chosen = solution;
     else if (Array.isArray(solution)) this.cut = solution;
     else if (solution) {
-      const texts = (value: unknown): string[] =>
+      const texts = (value: Written | Written[]): string[] =>
         (Array.isArray(value) ? value : [value, ""]).map((each) => written(each));
       this.entries = Object.fromEntries(Object.entries(solution).map(([node, value]) => [node, texts(value)]));
     }
@@ -133,7 +133,7 @@ export class Sitting {
 }
 
 /** A number as people write it. */
-export function written(value: unknown): string {
+export function written(value: Written | undefined): string {
   return String(value ?? "")
     .replace("-", "−")
     .replace("inf", "∞");

@@ -8,7 +8,7 @@ export const kinds: readonly Kind[] = ["values", "move", "cuts", "windows"];
 export const difficulties = [1, 2, 3, 4, 5, 6] as const;
 
 /** All that makes an exercise: what a set holds and an address names. */
-export type Question = Record<string, unknown>;
+export type Question = Record<string, string | number | boolean | null | string[]>;
 
 export interface PractiseTree extends Tree {
   nodes: Record<string, TreeNode & { move: string | null }>;
@@ -41,7 +41,8 @@ export interface Mark {
 }
 
 /** An answer as a file holds it: by node, a list of nodes, or one node. */
-export type Answer = Record<string, unknown> | string[] | string | null;
+export type Written = string | number | null;
+export type Answer = Record<string, Written | Written[]> | string[] | string | null;
 
 export interface Marks {
   marks: Mark[];

@@ -24,7 +24,7 @@ export function written(value: number): string {
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
-/** A node's value with what it says: `4`, `≥6`, `≤−4`, `≈12` if it is an estimate, or `3…` where it may still go either way. */
+/** A node's value with what it says: `4`, `≥6`, `≤−4`, `≈12` for an estimate, `3…` where it may go either way. */
 export function bounded({ value, bound, isEstimate }: NodeState): string {
   if (value === null) return "";
   const sign = bound === LOWER ? "≥" : bound === UPPER ? "≤" : "";

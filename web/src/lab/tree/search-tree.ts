@@ -266,7 +266,7 @@ export class SearchTree {
     return state;
   }
 
-  /** A node that is still open is worth at least (MAX) or at most (MIN) what its best child is, if that much is sure. */
+  /** An open node is worth at least (MAX) or at most (MIN) what its best child is, if that much is sure. */
   #boundSoFar(isMax: boolean, best: number): number | null {
     const bound = best < 0 ? null : this.#bound[best]!;
     if (bound === EXACT || bound === (isMax ? LOWER : UPPER)) return isMax ? LOWER : UPPER;
@@ -326,7 +326,7 @@ class Lists {
     });
   }
 
-  of = (key: number): Int32Array => this.#places.subarray(this.#start[key]!, this.#start[key + 1]!);
+  of = (key: number): Int32Array => this.#places.subarray(this.#start[key], this.#start[key + 1]);
   count = (key: number): number => this.#start[key + 1]! - this.#start[key]!;
   first = (key: number): number => this.#places[this.#start[key]!]!;
 }

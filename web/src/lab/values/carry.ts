@@ -1,4 +1,4 @@
-/** What is known of a game's values when its moves change: a new move, moves taken back, another move in their place. */
+/** What is known of a game's values when its moves change: a new move, moves taken back or replaced. */
 
 import type { Point } from "./types";
 
