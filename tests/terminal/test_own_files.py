@@ -1,5 +1,7 @@
 """Somebody's own games and players, also those that fail."""
 
+import os
+
 import pytest
 
 COUNTING = '''"""Take one or two from {start}; who takes the last wins."""
@@ -75,3 +77,28 @@ def test_a_person_may_leave_while_a_machine_thinks(play_at_terminal, file):
     child.expect_exact("Score")
     child.wait()
     assert child.exitstatus == 0
+
+
+def test_a_player_that_hangs_without_a_clock_is_ended_and_begins_again_at_its_next_turn(play_in_pipe, file, tmp_path):
+    seen = tmp_path / "seen"
+    hanging = file(
+        "hang.py",
+        "import os, pathlib\n"
+        "def choose(state, limit, game):\n"
+        f"    seen = pathlib.Path({str(seen)!r})\n"
+        "    seen.write_text(seen.read_text() + f'{os.getpid()} ' if seen.exists() else f'{os.getpid()} ')\n"
+        "    while len(seen.read_text().split()) == 1:\n        pass\n"
+        "    return game.legal_moves(state)[0]\n",
+    )
+    said = play_in_pipe("b2\na3\nc3\n", first=hanging)
+    first, second, *_ = map(int, seen.read_text().split())
+    assert "a random move is played." in said.text
+    assert first != second
+    with pytest.raises(ProcessLookupError):
+        os.kill(first, 0)
+
+
+def test_a_player_that_ends_its_process_loses_that_game_and_not_the_session(play_in_pipe, file):
+    said = play_in_pipe("b2\n", second=file("end.py", "import os\ndef choose(state, limit):\n    os._exit(3)\n"))
+    assert "ended its own process instead of answering." in said.text
+    assert "Winner of game 1: you (the other side resigned)." in said.text and said.code == 0

@@ -7,16 +7,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from threading import Event
 
-from enraya.arena.contestant import Choice, Contestant, Failure, FailureReason, Interrupted, Silent, find_contestant
 from enraya.errors import EnrayaError
-from enraya.match.events import Played, Resigned
+from enraya.match.events import Resigned
 from enraya.match.match import Match
 from enraya.match.record import GameResult, Reason
 from enraya.match.settings import MatchSettings
+from enraya.match.turn import answer
 from enraya.players.catalogue import is_foreign
 from enraya.players.file import PlayerFailure
+from enraya.players.turn import Allowance, Choice, allowance
+from enraya.workers.contestant import Contestant, Failure, FailureReason, Interrupted, Silent, find_contestant
 
 LONGEST_GAME = 10_000
+
+WITHOUT_CLOCK = Allowance(None, 60.0)
+"""For a move where no clock was asked for: a player thinks as long as it likes; one from outside may never answer."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,7 @@ def play_duel(duel: Duel, stop: Event) -> Iterator[DuelGame]:
     # Code from outside is loaded where it plays, and refused there: here nothing of it may run.
     first, second = ("random" if is_foreign(player) else player for player in (duel.first, duel.second))
     replace(_settings(duel, 0), first=first, second=second).check()
-    contestants = [find_contestant(player, duel.seconds) for player in (duel.first, duel.second)]
+    contestants = [find_contestant(player) for player in (duel.first, duel.second)]
     try:
         for number in range(duel.games):
             settings = _settings(duel, number)
@@ -86,19 +91,19 @@ def _settings(duel: Duel, number: int) -> MatchSettings:
 def _play(settings: MatchSettings, contestants: Sequence[Contestant], stop: Event, *, is_first: bool) -> DuelGame:
     for seat, contestant in enumerate(contestants):
         try:
-            contestant.begin(settings.game, settings.seed, stop)
+            contestant.begin(settings.game, settings.position, settings.seed, stop)
         except EnrayaError as error:
             if is_first:
                 raise
             # It could be loaded before: something that it does has failed.
             return _lost(Match.start(settings, at=0.0), seat, Failure(error), at=0.0)
-    now = time.monotonic
+    now, allowed = time.monotonic, allowance(settings.seconds, WITHOUT_CLOCK)
     match = Match.start(settings, at=now())
     while (seat_to_move := match.seat_to_move) is not None:
         if len(match.history) >= LONGEST_GAME:
             raise EnrayaError("error.endless", game=settings.game, plies=LONGEST_GAME)
         try:
-            choice = contestants[seat_to_move].choose(match.position, stop)
+            choice = contestants[seat_to_move].choose(match.position, allowed, stop)
             match = _apply(match, seat_to_move, choice, now())
         except Failure as failure:
             return _lost(match, seat_to_move, failure, at=now())
@@ -108,11 +113,11 @@ def _play(settings: MatchSettings, contestants: Sequence[Contestant], stop: Even
 def _apply(match: Match, seat: int, choice: Choice, at: float) -> Match:
     """*match* after *choice*, or a failure: it came too late, or a plug-in chose what is not legal."""
     try:
-        return match.apply(Played(choice.move, at, seat, choice.nodes, choice.value, choice.reason))
+        return match.apply(answer(match, seat, choice, at))
     except EnrayaError as error:
-        player, seconds = match.settings.players[seat], match.settings.seconds
-        if error.code == "match.time_over" and seconds is not None:
-            raise Failure(Silent(player, seconds)) from None
+        player = match.settings.players[seat]
+        if error.code == "match.time_over":
+            raise Failure(Silent(player, allowance(match.settings.seconds))) from None
         raise Failure(PlayerFailure("error.player_illegal", name=player, answer=choice.move)) from None
 
 

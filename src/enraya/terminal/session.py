@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import time
-from random import Random
+from threading import Event as Signal
 
 from enraya.custom import OwnGame, cause_of
 from enraya.errors import EnrayaError, Refusal
@@ -21,12 +20,11 @@ from enraya.match import (
     Resigned,
     Resumed,
     Stopped,
-    TimeUp,
     Undone,
 )
+from enraya.match.turn import answer, hint_allowance, seed_of
 from enraya.players.catalogue import find_strategy
-from enraya.players.strategy import Strategy
-from enraya.players.thinking import think
+from enraya.players.turn import allowance, is_of_the_rules, think
 from enraya.position import Position
 from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold
 from enraya.terminal.report import history_in_words, move_in_words, score_in_words, summary_in_words
@@ -38,8 +36,8 @@ from enraya.terminal.wording import (
     sign_to_move,
     whole_seconds,
 )
+from enraya.workers.contestant import Contestant, Failure, find_contestant
 
-HINT_SECONDS = 2.0
 MOST_LISTED = 40
 
 
@@ -53,10 +51,19 @@ class Session:
     def __init__(self, console: Console, settings: MatchSettings) -> None:
         self.console = console
         self.words = console.words
-        self.match = Match.start(settings, at=time.monotonic())
         self.names = seat_names(settings, self.words)
-        self._strategies: dict[int, Strategy] = {}
+        self._machines: dict[int, Contestant] = {
+            seat: find_contestant(player) for seat, player in enumerate(settings.players) if not settings.is_human(seat)
+        }
         self._shown: Position | None = None
+        try:
+            # They load before the clock runs.
+            for seat in self._machines:
+                self._ready_machine(settings, 1, seat)
+        except BaseException:
+            self._dismiss_machines()
+            raise
+        self.match = Match.start(settings, at=time.monotonic())
 
     def play(self) -> None:
         """Play to the end of the match; the summary comes last, however it ends."""
@@ -72,14 +79,20 @@ class Session:
         except (Left, InputEnded, KeyboardInterrupt):
             self._sum_up()
             raise
-        except EnrayaError:
-            raise
+        except EnrayaError as error:
+            if not is_of_the_rules(error):
+                raise
+            self.console.refuse(error)
+            self._sum_up()
+            raise GameFailed from error
         except Exception as error:
             if not isinstance(self.match.position.game, OwnGame):
                 raise
             self.console.say("match.game_fails", game=self.match.settings.game, reason=cause_of(error))
             self._sum_up()
             raise GameFailed from error
+        finally:
+            self._dismiss_machines()
         self._sum_up()
 
     def _seat(self) -> int:
@@ -158,11 +171,11 @@ class Session:
         return self.words("play.prompt_clock", time=whole_seconds(remaining, self.words)) + f" ({forms}):"
 
     def _run_out(self) -> None:
-        """Wait for what is left of the time, if anything is, and let chance play."""
+        """Wait for what is left of the time, if anything is, and let chance play, with a clock or without."""
         while remaining := self.match.remaining(time.monotonic()):
             time.sleep(remaining)
         self.console.say("play.time_up", name=self.names[self._seat()])
-        self._apply(TimeUp(time.monotonic()))
+        self._apply(answer(self.match, self._seat(), None, time.monotonic()))
 
     def _obey(self, command: str) -> None:
         """Do what a command says, or say in one line why not."""
@@ -201,8 +214,7 @@ class Session:
     def _hint(self) -> None:
         position, remaining = self.match.position, self.match.remaining(time.monotonic())
         strategy = find_strategy(DEFAULT_OPPONENT, position.game, self.match.settings.seed)
-        allowed = HINT_SECONDS if remaining is None else min(HINT_SECONDS, remaining / 2)
-        report = think(strategy, position, allowed)
+        report = think(strategy, position, hint_allowance(remaining))
         if report is None:
             self.console.say("play.no_hint")
         else:
@@ -214,53 +226,48 @@ class Session:
 
     # A machine
 
+    def _ready_machine(self, settings: MatchSettings, game_number: int, seat: int) -> None:
+        """Let the machine in *seat* load, with dice of its own in each game."""
+        seed = seed_of(settings, game_number, seat)
+        self._machines[seat].begin(settings.game, settings.position, seed, Signal())
+
+    def _dismiss_machines(self) -> None:
+        for machine in self._machines.values():
+            machine.close()
+
     def _turn_of_machine(self) -> None:
         self._show_board()
         match, seat = self.match, self._seat()
+        allowed = allowance(match.remaining(time.monotonic()))
         try:
-            report = think(
-                self._strategy(seat), match.position, match.remaining(time.monotonic()), self.console.look_for_leaving
-            )
-            if report is None:
-                self._answer_by_chance()
-                return
-            move = match.position.game.format_move(report.move)
-            value = report.value if report.value is not None and math.isfinite(report.value) else None
-            self._apply(Played(move, time.monotonic(), seat, report.nodes or None, value, report.reason))
+            choice = self._machines[seat].choose(match.position, allowed, Signal(), self.console.look_for_leaving)
+            self._apply(answer(match, seat, choice, time.monotonic()))
+        except Failure as failure:
+            if failure.reason == "timeout":
+                self._run_out()
+            else:
+                self._give_up(seat, failure.error)
         except Refusal as refusal:
             if refusal.code != "match.time_over":
                 raise
             self._run_out()
         except EnrayaError as error:
-            # A player that crashes or answers with no legal move loses this game, by name.
-            self.console.refuse(error)
-            self.console.say("play.loses", name=self.names[seat])
-            self._apply(Resigned(seat, time.monotonic()))
+            if is_of_the_rules(error):
+                raise
+            self._give_up(seat, error)
 
-    def _strategy(self, seat: int) -> Strategy:
-        """The strategy in *seat*, with dice of its own in each game."""
-        match = self.match
-        if seat not in self._strategies:
-            seed = abs(match.settings.seed) + 2 * match.game_number + seat
-            self._strategies[seat] = find_strategy(match.settings.players[seat], match.position.game, seed)
-        return self._strategies[seat]
-
-    def _answer_by_chance(self) -> None:
-        """A move for a machine that gave none, with a clock or without."""
-        if self.match.settings.seconds is not None:
-            self._run_out()
-            return
-        self.console.say("play.time_up", name=self.names[self._seat()])
-        move = Random(f"{self.match.settings.seed} {len(self.match.events)}").choice(self.match.position.legal_moves)
-        self._apply(Played(move, time.monotonic()))
+    def _give_up(self, seat: int, error: EnrayaError) -> None:
+        """A player that crashes or answers with no legal move loses this game, by name."""
+        self.console.refuse(error)
+        self.console.say("play.loses", name=self.names[seat])
+        self._apply(Resigned(seat, time.monotonic()))
 
     # Between games
 
     def _between(self) -> None:
         match = self.match
-        self._strategies.clear()
         if not match.settings.has_human:
-            self._apply(Continued(time.monotonic()))
+            self._continue()
             return
         line = self.console.ask(self.words("play.go_on", played=len(match.results), count=match.settings.games))
         if command := COMMANDS.get(fold(line)):
@@ -270,7 +277,23 @@ class Session:
         if wanted is None:
             self.console.say("play.yes_or_no")
             return
-        self._apply(Continued(time.monotonic()) if wanted else Stopped(time.monotonic()))
+        if wanted:
+            self._continue()
+        else:
+            self._apply(Stopped(time.monotonic()))
+
+    def _continue(self) -> None:
+        """Begin the next game; a machine that could be loaded before and fails to load now loses it."""
+        failures: dict[int, EnrayaError] = {}
+        for seat in self._machines:
+            try:
+                self._ready_machine(self.match.settings, self.match.game_number + 1, seat)
+            except EnrayaError as error:
+                failures[seat] = error
+        self._apply(Continued(time.monotonic()))
+        for seat, failure in failures.items():
+            if self.match.phase == "playing":
+                self._give_up(seat, failure)
 
     def _apply(self, event: Event) -> None:
         """Let *event* happen, and tell the result of the game if it ends it."""

@@ -7,6 +7,7 @@ from threading import Event
 from enraya.catalogue import find_game
 from enraya.players.catalogue import find_strategy
 from enraya.players.strategy import Strategy
+from enraya.players.turn import Choice
 from enraya.search.limit import Limit
 from enraya.workers.service import serve
 from enraya.workers.task import Json, Task, Tell, position_of
@@ -26,8 +27,7 @@ def choose(job: Json, stop: Event, tell: Tell) -> Json:
     position = position_of(job)
     strategy = _loaded.get(_key(job)) or find_strategy(job["player"], position.game, job["seed"])
     report = strategy.choose(position, Limit(seconds=job["seconds"]), stop=stop)
-    move = position.game.format_move(report.move)
-    return {"move": move, "value": report.value, "nodes": report.nodes, "reason": report.reason}
+    return Choice.of(position, report)._asdict()
 
 
 def _key(job: Json) -> tuple[str, str, int]:

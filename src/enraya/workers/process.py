@@ -77,10 +77,12 @@ class Process:
         seconds: float,
         hear: Hear | None = None,
         patience: float = PATIENCE,
+        look: Callable[[], None] = lambda: None,
     ) -> str | None:
         """The line that it answers with, or None: it was late (`was_late`) or broke down, and was ended.
 
-        It is late *patience* seconds after *seconds* have passed, or after *stop* was set.
+        It is late *patience* seconds after *seconds* have passed, or after *stop* was set. *look* is called again and
+        again meanwhile; it is ended too if *look* raises something.
         """
         until, told = time.monotonic() + seconds + patience, False
         try:
@@ -96,7 +98,7 @@ class Process:
                     if hear and not told:
                         hear(line)
                 except Empty:
-                    pass
+                    look()
                 if stop.is_set() and not told:
                     self._say(STOP)
                     told, until = True, min(until, time.monotonic() + patience)
@@ -107,6 +109,10 @@ class Process:
         except (OSError, ValueError):
             self.end()
             return None
+        except BaseException:
+            # Its answer would be taken for that to the next job.
+            self.end()
+            raise
 
     def _say(self, message: dict[str, Any]) -> None:
         assert self._process.stdin is not None

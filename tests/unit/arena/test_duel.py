@@ -7,6 +7,7 @@ import pytest
 
 from enraya.arena.duel import Duel, play_duel
 from enraya.errors import EnrayaError
+from enraya.players.turn import Allowance
 
 
 def played(first, second, game="mnk(3,3,3)", games=4, seed=1):
@@ -77,14 +78,14 @@ def test_a_player_that_was_given_up_does_not_go_on_thinking(tmp_path):
 
 
 def test_a_player_without_a_clock_is_given_up_too(tmp_path, monkeypatch):
-    monkeypatch.setattr("enraya.arena.contestant.WITHOUT_CLOCK", 0.5)
+    monkeypatch.setattr("enraya.arena.duel.WITHOUT_CLOCK", Allowance(None, 0.5))
     file = tmp_path / "mine.py"
     file.write_text("def choose(state, limit):\n    while True:\n        pass\n", encoding="utf-8")
     assert [each.reason for each in played(str(file), "random", games=1)] == ["timeout"]
 
 
 def test_a_file_that_never_loads_is_refused_before_anything_is_played(tmp_path, monkeypatch):
-    monkeypatch.setattr("enraya.arena.contestant.LOADING", 0.5)
+    monkeypatch.setattr("enraya.workers.contestant.LOADING", 0.5)
     file = tmp_path / "mine.py"
     file.write_text("while True:\n    pass\n", encoding="utf-8")
     with pytest.raises(EnrayaError, match=r"mine\.py did not answer"):

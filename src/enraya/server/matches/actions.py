@@ -22,6 +22,7 @@ from enraya.match import (
     Stopped,
     Undone,
 )
+from enraya.match.turn import HINT
 from enraya.server.api.requests import PlayRequest
 from enraya.server.matches.live import LiveMatch
 from enraya.server.matches.recent_events import INTERRUPTING
@@ -30,7 +31,6 @@ from enraya.server.tokens import is_same
 from enraya.server.workers.queue import Rank
 from enraya.server.workers.thinking import Job, Thinkers
 
-HINT_SECONDS = 2.0
 OF_A_SEAT: dict[str, Callable[[int, float], Event]] = {"undo": Undone, "redo": Redone, "resign": Resigned}
 OF_THE_MATCH: dict[str, Callable[[float], Event]] = {
     "pause": Paused,
@@ -184,7 +184,7 @@ async def hint(live: LiveMatch, you: You, thinkers: Thinkers) -> dict[str, Any]:
         seconds = None if remaining is None else remaining / 2
         settings = match.settings
         job = Job(settings.game, settings.position, match.position.move_texts, DEFAULT_OPPONENT, settings.seed)
-        thought = await thinkers.think(job, Rank.HINT, you.address, seconds, HINT_SECONDS)
+        thought = await thinkers.think(job, Rank.HINT, you.address, seconds, HINT)
     return {
         "number": number,
         "move": thought.move if thought else None,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from random import Random
 from typing import TYPE_CHECKING
 
 from enraya.errors import EnrayaError, Refusal
-from enraya.match import Event, Match, Played, Resigned
+from enraya.match import Event, Match, Resigned, TimeUp
+from enraya.match.turn import answer, seed_of
+from enraya.players.turn import THINKING_WITHOUT_CLOCK, Choice, is_of_the_rules, thinking_time
 from enraya.server.matches.offered_games import in_both
 from enraya.server.workers.queue import Rank
-from enraya.server.workers.thinking import WITHOUT_CLOCK, Job, Thinkers, Thought, time_to_answer
+from enraya.server.workers.thinking import Job, Thinkers
 from enraya.store import NotStored
 from enraya.workers.process import WorkRefused
 
@@ -24,9 +25,6 @@ PACE = 0.6
 RETRY = 1.0
 """Seconds until an event that the disk did not take is tried again."""
 
-OF_THE_RULES = "check."
-"""The prefix of the codes of errors in somebody's own rules, as opposed to a player's."""
-
 
 async def play_turn(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int) -> None:
     """Let the machine of *seat* make its move in *match*; dropped if the match has moved on meanwhile."""
@@ -34,7 +32,7 @@ async def play_turn(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int
     try:
         make = _answer(live, seat, await _think(live, thinkers, match, seat))
     except EnrayaError as error:
-        if error.code.startswith(OF_THE_RULES):
+        if is_of_the_rules(error):
             live.tell_failure(_without_path(error, match.settings.game))
             return
         # A player that crashes or answers with no legal move loses this game.
@@ -54,26 +52,23 @@ async def play_turn(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int
             return
 
 
-async def _think(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int) -> Thought | None:
+async def _think(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int) -> Choice | None:
     settings, position = match.settings, match.position
-    seed = abs(settings.seed) + 2 * match.game_number + seat
+    seed = seed_of(settings, match.game_number, seat)
     job = Job(settings.game, settings.position, position.move_texts, settings.players[seat], seed)
-    seconds = time_to_answer(match.remaining(live.now))
+    remaining = match.remaining(live.now)
+    seconds = None if remaining is None else thinking_time(remaining)
     rank = Rank.ANSWER if settings.has_human else Rank.SHOW
-    longest = WITHOUT_CLOCK if seconds is None else seconds
+    longest = THINKING_WITHOUT_CLOCK if seconds is None else seconds
     return await thinkers.think(job, rank, live.address, seconds, longest)
 
 
-def _answer(live: LiveMatch, seat: int, thought: Thought | None) -> Make:
-    """Makes the event of a machine's turn; without a *thought*, its time is over or it plays a move by chance."""
+def _answer(live: LiveMatch, seat: int, choice: Choice | None) -> Make:
+    """Makes the event of a machine's turn; nothing is played for it while the only person is away."""
 
     def make(match: Match, now: float) -> Event:
-        if thought is not None:
-            return Played(thought.move, now, seat, thought.nodes, thought.value, thought.reason)
-        if match.settings.seconds is not None and match.remaining(now) == 0:
-            return live.schedule.time_out(match, now)
-        dice = Random(f"{match.settings.seed} {len(match.events)}")
-        return Played(dice.choice(match.position.legal_moves), now, seat)
+        event = answer(match, seat, choice, now)
+        return live.schedule.time_out(match, now) if isinstance(event, TimeUp) else event
 
     return make
 

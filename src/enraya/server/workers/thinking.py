@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 import time
 from dataclasses import asdict, dataclass
-from typing import Any
 
+from enraya.players.turn import Choice
 from enraya.server.workers.pool import WorkerPool, text_of
 from enraya.server.workers.queue import Rank
-
-WITHOUT_CLOCK = 5.0
-"""Seconds a machine may think in a match that has no clock."""
 
 SHORTEST = 1.0
 """Seconds that a machine may think however many others wait, if it has them."""
@@ -30,28 +26,13 @@ class Job:
     task: str = "choose"
 
 
-@dataclass(frozen=True)
-class Thought:
-    """The move that a machine chose, and what it says of it."""
-
-    move: str
-    value: float | None
-    nodes: int | None
-    reason: str | None
-
-
-def time_to_answer(remaining: float | None) -> float | None:
-    """How soon a machine with so much time left must answer: sooner, to be in time; None where nothing presses."""
-    return None if remaining is None else max(0.01, remaining - min(0.5, remaining / 5))
-
-
 class Thinkers:
     """Machines that choose moves in the worker pool."""
 
     def __init__(self, pool: WorkerPool) -> None:
         self._pool = pool
 
-    async def think(self, job: Job, rank: Rank, address: str, seconds: float | None, longest: float) -> Thought | None:
+    async def think(self, job: Job, rank: Rank, address: str, seconds: float | None, longest: float) -> Choice | None:
         """What *job* comes to within *seconds*, or None if its turn or its answer did not come in time.
 
         Without *seconds* it waits for its turn however long that takes. It thinks for *longest* at most, and shares
@@ -64,10 +45,4 @@ class Thinkers:
                 return None
             given = max(min(left, SHORTEST), left / turn.rounds)
             line = await turn.ask({**asdict(job), "seconds": given}, given)
-            return None if line is None else _thought(json.loads(text_of(line, given)))
-
-
-def _thought(answer: dict[str, Any]) -> Thought:
-    value = answer["value"]
-    is_number = value is not None and math.isfinite(value)
-    return Thought(answer["move"], value if is_number else None, answer["nodes"] or None, answer["reason"])
+            return None if line is None else Choice(**json.loads(text_of(line, given)))

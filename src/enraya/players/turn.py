@@ -1,0 +1,124 @@
+"""A machine's turn, whoever drives the match: how long it may think, what it answers, and how it fails."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from typing import NamedTuple
+
+from enraya.errors import EnrayaError, Told
+from enraya.players.strategy import Strategy
+from enraya.position import Position
+from enraya.search.limit import Limit
+from enraya.search.report import Report
+
+Look = Callable[[], None]
+"""Called again and again while a machine thinks; what it raises ends the thinking."""
+
+LOOK = 0.05
+"""Seconds between two looks."""
+
+OF_THE_RULES = "check."
+"""The prefix of the codes of errors in somebody's own rules, as opposed to a player's."""
+
+
+class Allowance(NamedTuple):
+    """The seconds that a machine is told to think, and those after which it is given up; None is any time."""
+
+    thinking: float | None
+    answering: float | None
+
+
+THINKING_WITHOUT_CLOCK = 5.0
+"""Seconds a machine may think in a match that has no clock: a person is waiting."""
+
+WITHOUT_CLOCK = Allowance(THINKING_WITHOUT_CLOCK, 2 * THINKING_WITHOUT_CLOCK)
+"""For a move in a match that has no clock."""
+
+
+def thinking_time(seconds: float) -> float:
+    """The seconds that a machine with *seconds* for its move is told to think: less, to answer in time."""
+    return max(0.01, seconds - min(0.5, seconds / 5))
+
+
+def allowance(seconds: float | None, without_clock: Allowance = WITHOUT_CLOCK) -> Allowance:
+    """What a machine with *seconds* left for its move is allowed."""
+    return without_clock if seconds is None else Allowance(thinking_time(seconds), seconds)
+
+
+class Choice(NamedTuple):
+    """A move as text, and what the player says of it: the nodes searched, a finite value for itself, the reason."""
+
+    move: str
+    nodes: int | None = None
+    value: float | None = None
+    reason: str | None = None
+
+    @classmethod
+    def of(cls, position: Position, report: Report) -> Choice:
+        """The choice that a *report* on *position* stands for."""
+        value = report.value if report.value is not None and math.isfinite(report.value) else None
+        return cls(position.game.format_move(report.move), report.nodes or None, value, report.reason)
+
+
+class StrategyFailed(EnrayaError):
+    """A strategy that crashed instead of choosing."""
+
+
+def is_of_the_rules(error: EnrayaError) -> bool:
+    """Whether somebody's own rules failed, and no player is to blame."""
+    return error.code.startswith(OF_THE_RULES)
+
+
+def ignore() -> None:
+    """Look at nothing."""
+
+
+def think(strategy: Strategy, position: Position, allowed: Allowance, look: Look = ignore) -> Report | None:
+    """The answer of *strategy* within its allowance, or None: late, it is told to stop, and at last it is left behind.
+
+    It thinks in a thread of its own, while this one looks at the clock and calls *look*.
+    """
+    thinking = math.inf if allowed.thinking is None else allowed.thinking
+    until = math.inf if allowed.answering is None else time.monotonic() + allowed.answering
+    stop_at = min(until, time.monotonic() + thinking)
+    # Half of what is left over is for the player to stop by itself.
+    if math.isfinite(until):
+        stop_at = (stop_at + until) / 2
+    stop = Event()
+    answers: SimpleQueue[Report | Exception] = SimpleQueue()
+
+    def choose() -> None:
+        try:
+            answers.put(strategy.choose(position, Limit(seconds=allowed.thinking), stop=stop))
+        except Exception as error:
+            # A student's player may fail in any way.
+            answers.put(error)
+
+    thread = Thread(target=choose, name="enraya-thinking", daemon=True)
+    thread.start()
+    try:
+        while True:
+            now = time.monotonic()
+            if now >= stop_at:
+                stop.set()
+            next_step = until if stop.is_set() else stop_at
+            try:
+                answer = answers.get(timeout=max(0.0, min(LOOK, next_step - now)))
+            except Empty:
+                if now >= until:
+                    return None
+                look()
+                continue
+            thread.join()
+            if isinstance(answer, Told):
+                raise answer
+            if isinstance(answer, Exception):
+                reason = f"{type(answer).__name__}: {answer}"
+                raise StrategyFailed("play.strategy_fails", name=strategy.name, reason=reason) from answer
+            return answer
+    finally:
+        stop.set()

@@ -1,0 +1,151 @@
+"""A machine player for a whole match: built-in ones in this process, others in one of their own that can be killed."""
+
+from __future__ import annotations
+
+import math
+from threading import Event
+from typing import Any, Literal, Protocol
+
+from enraya.catalogue import find_game
+from enraya.errors import EnrayaError
+from enraya.players.catalogue import find_strategy, is_foreign
+from enraya.players.strategy import Strategy
+from enraya.players.turn import Allowance, Choice, Look, ignore, is_of_the_rules, think
+from enraya.position import Position
+from enraya.search.limit import UNLIMITED
+from enraya.search.report import Report
+from enraya.workers.choice import WORKER
+from enraya.workers.process import Process, answer_on
+
+LOADING = 20.0
+"""Seconds that a player's file may take until it is ready to play."""
+
+FailureReason = Literal["timeout", "illegal", "crash"]
+REASONS: dict[str, FailureReason] = {"arena.silent": "timeout", "error.player_illegal": "illegal"}
+"""Why a game was lost, by the code of the failure; every other failure is a crash."""
+
+
+class Failure(Exception):
+    """A player gave no legal move within its time, and loses the game; *error* says it in words."""
+
+    def __init__(self, error: EnrayaError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+    @property
+    def reason(self) -> FailureReason:
+        """Which of the three it was."""
+        return REASONS.get(self.error.code, "crash")
+
+
+class Silent(EnrayaError):
+    """A player that did not answer within its allowance."""
+
+    def __init__(self, player: str, allowed: Allowance) -> None:
+        super().__init__("arena.silent", name=player, seconds=f"{allowed.answering:g}")
+
+
+class ProcessEnded(EnrayaError):
+    """A player whose process ended instead of answering."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__("arena.ended", name=player)
+
+
+class Interrupted(Exception):
+    """The match was stopped while a player was thinking."""
+
+
+class Contestant(Protocol):
+    """A machine player in one match after another."""
+
+    def begin(self, game: str, start: str | None, seed: int, stop: Event) -> None:
+        """Get ready for a new game from *start*, with the dice of *seed*; what cannot be loaded is refused."""
+
+    def choose(self, position: Position, allowed: Allowance, stop: Event, look: Look = ignore) -> Choice:
+        """A move of *position*, or a `Failure`. Once *stop* is set it may raise `Interrupted`.
+
+        *look* is called again and again meanwhile where it may take long.
+        """
+
+    def close(self) -> None:
+        """Let go of everything."""
+
+
+def find_contestant(player: str) -> Contestant:
+    """The player that *player* names."""
+    return Foreign(player) if is_foreign(player) else BuiltIn(player)
+
+
+class BuiltIn:
+    """A player of Enraya's: it keeps to its limits and answers when it is stopped."""
+
+    def __init__(self, player: str) -> None:
+        self._player = player
+        self._strategy: Strategy | None = None
+
+    def begin(self, game: str, start: str | None, seed: int, stop: Event) -> None:
+        self._strategy = find_strategy(self._player, find_game(game), seed)
+
+    def choose(self, position: Position, allowed: Allowance, stop: Event, look: Look = ignore) -> Choice:
+        assert self._strategy is not None
+        try:
+            return Choice.of(position, self._answer(self._strategy, position, allowed, stop, look))
+        except EnrayaError as error:
+            raise Failure(error) from error
+
+    def _answer(self, strategy: Strategy, position: Position, allowed: Allowance, stop: Event, look: Look) -> Report:
+        if allowed.thinking is None:
+            # It ends by its own limit, so nobody need look at the clock.
+            return strategy.choose(position, UNLIMITED, stop=stop)
+
+        def look_at_both() -> None:
+            if stop.is_set():
+                raise Interrupted
+            look()
+
+        report = think(strategy, position, allowed, look_at_both)
+        if report is None:
+            raise Silent(self._player, allowed)
+        return report
+
+    def close(self) -> None:
+        pass
+
+
+class Foreign:
+    """Somebody's own player: whatever it does, its process is ended when its time is over."""
+
+    def __init__(self, player: str) -> None:
+        self._player = player
+        self._process: Process | None = None
+        self._job: dict[str, Any] = {}
+
+    def begin(self, game: str, start: str | None, seed: int, stop: Event) -> None:
+        self._job = {"player": self._player, "game": game, "start": start, "seed": seed}
+        self._ask({**self._job, "task": "load"}, Allowance(None, LOADING), stop, ignore)
+
+    def choose(self, position: Position, allowed: Allowance, stop: Event, look: Look = ignore) -> Choice:
+        job = {**self._job, "task": "choose", "moves": position.move_texts, "seconds": allowed.thinking}
+        try:
+            return Choice(**self._ask(job, allowed, stop, look))
+        except EnrayaError as error:
+            if is_of_the_rules(error):
+                raise
+            raise Failure(error) from None
+
+    def _ask(self, job: dict[str, Any], allowed: Allowance, stop: Event, look: Look) -> dict[str, Any]:
+        if self._process is None or not self._process.is_alive:
+            self._process = Process(WORKER)
+        seconds = math.inf if allowed.answering is None else allowed.answering
+        line = self._process.ask(job, stop, seconds, patience=0.0, look=look)
+        if stop.is_set():
+            raise Interrupted
+        if line is None:
+            raise Silent(self._player, allowed) if self._process.was_late else ProcessEnded(self._player)
+        answer: dict[str, Any] = answer_on(line)
+        return answer
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.end()
