@@ -14,10 +14,10 @@ from enraya.board import Board
 from enraya.catalogue import find_built_in, find_game
 from enraya.errors import IllegalMove, NotationError
 from enraya.game import Game, Player
+from enraya.repetition import REPETITIONS_TO_DRAW, game_after
 
 FORMAT = "enraya.position"
 VERSION = 1
-REPETITIONS_TO_DRAW = 3
 
 
 class Position:
@@ -39,6 +39,11 @@ class Position:
     def state(self) -> Any:
         """The state as the game's own functions take it."""
         return self.states[-1]
+
+    @property
+    def onward(self) -> Game[Any, Any]:
+        """The game for whoever searches on from here: itself, or where its past matters, with that past."""
+        return game_after(self.game, self.states)
 
     @property
     def to_move(self) -> Player:

@@ -52,7 +52,7 @@ class DeepeningPlayer:
     def _by_python(
         self, position: Position, limit: Limit, scale: Scale, stop: Event | None, observer: Observer | None
     ) -> Report:
-        budget, search = Budget(limit, stop), Deepening(position.game, scale)
+        budget, search = Budget(limit, stop), Deepening(position.onward, scale)
         order = shuffled_at_root(self._seed, position)
         found, reached = search.search(
             position.state, budget=budget, depth=limit.depth or DEEPEST, root_order=order, observer=observer

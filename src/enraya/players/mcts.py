@@ -26,5 +26,5 @@ class MctsPlayer:
     ) -> Report:
         budget = Budget(self._own_limit.within(limit), stop)
         return mcts(
-            position.game, position.state, budget=budget, dice=dice_for(self._seed, position), observer=observer
+            position.onward, position.state, budget=budget, dice=dice_for(self._seed, position), observer=observer
         )

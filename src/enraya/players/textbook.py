@@ -52,7 +52,7 @@ class Textbook:
     def choose(
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
     ) -> Report:
-        game, state = position.game, position.state
+        game, state = position.onward, position.state
         limit = self._own_limit.within(limit)
         depth = limit.depth or affordable_depth(game, state, NODES_OF_PART[self._algorithm])
         scale = Scale(game, distance=self._distance, evaluate=self._evaluate)

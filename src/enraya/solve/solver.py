@@ -110,7 +110,8 @@ class Solver:
             for_mover = outcome if position.to_move == Player.FIRST else -outcome
             return Solution(SolvedValue(for_mover, 0), (), 0, budget.seconds)
         try:
-            table = find_table(self.game)
+            # A table knows nothing of the past.
+            table = find_table(self.game) if position.onward == self.game else None
             if table is not None and table.worth(position.state) is not None:
                 moves = self._by_worths(position, budget, table.worth)
             elif has_core:
@@ -217,19 +218,29 @@ class Solver:
         return moves
 
     def _by_retrograde(self, position: Position, budget: Budget) -> list[tuple[Any, SolvedValue]]:
+        game = position.onward
+        if game != self.game:
+            return self._by_worths(
+                position, budget, retrograde(game, position.state, budget, self._most_states).get, game
+            )
         if position.state not in self._worths:
             self._worths |= retrograde(self.game, position.state, budget, self._most_states)
         return self._by_worths(position, budget, self._worths.get)
 
     def _by_worths(
-        self, position: Position, budget: Budget, worth_of_state: Callable[[Any], Worth | None]
+        self,
+        position: Position,
+        budget: Budget,
+        worth_of_state: Callable[[Any], Worth | None],
+        game: Game[Any, Any] | None = None,
     ) -> list[tuple[Any, SolvedValue]]:
-        """The worth of each move, from that of the position it leads to."""
+        """The worth of each move, from that of the state it leads to in *game*, or in the solver's own."""
+        game = game or self.game
         state, sign = position.state, 1 if position.to_move == Player.FIRST else -1
         moves = []
         for move in position.playable():
             budget.spend()
-            worth = worth_of_state(self.game.play(state, move))
+            worth = worth_of_state(game.play(state, move))
             assert worth is not None, "a table that holds a position holds what follows it"
             if worth.plies is None or not worth.outcome or self.game.scored:
                 plies = self.game.plies_left(state)

@@ -8,6 +8,7 @@ from typing import Any
 from enraya.errors import EnrayaError
 from enraya.game import Game, Player
 from enraya.lab.trace.bounds import BOUNDS, Bounds
+from enraya.repetition import plain_state
 from enraya.search.trace import BackUp, Cut, Enter, Event, Leaf, Leave, Window
 from enraya.search.value import Scale
 
@@ -91,7 +92,8 @@ class TreeBuilder:
         # On the scale of the search, where the node entered last may be compared with what a table knows of it.
         self._window = event.alpha, event.beta
         alpha, beta = self._shown(event.alpha), self._shown(event.beta)
-        node = SearchNode(text, event.player, alpha, beta, last_alpha=alpha, last_beta=beta, state=event.state)
+        node = SearchNode(text, event.player, alpha, beta, last_alpha=alpha, last_beta=beta)
+        node.state = plain_state(event.state)
         self._bounds.enter(event.ply, event.player)
         del self._path[event.ply :]
         if self._path:

@@ -102,7 +102,7 @@ class Comparison:
     ) -> None:
         if position.is_over:
             raise NotationError("error.over_already")
-        self._game, self._state = position.game, position.state
+        self._game, self._state = position.onward, position.state
         self._limit, self._stop, self._tell = limit, stop, tell
         self._scale = Scale(position.game, distance=False)
         left = position.game.plies_left(position.state)

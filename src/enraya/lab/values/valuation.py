@@ -167,13 +167,13 @@ class Valuer:
         return moves
 
     def _expected(self, position: Position, limit: Limit, stop: Event | None) -> list[str]:
-        state, text = position.state, self.game.format_move
+        game, state, text = position.onward, position.state, self.game.format_move
         limit = limit.within(Limit(seconds=LONGEST_STEP))
         if self._core is not None and self.game.kernel_state(state) is not None:
             line = self._core.search(state, limit, scale=self.scale, stop=stop).line
         else:
             budget = Budget(limit, stop)
-            found, _ = self._search.search(
+            found, _ = self._deepening(game).search(
                 state, budget=budget, depth=limit.depth or DEEPEST, root_order=lambda state, moves, ply: moves
             )
             line = found.line
@@ -217,18 +217,19 @@ class Valuer:
         return [self._of_root(roots[move]) for move in position.playable() if move in roots]
 
     def _by_look(self, position: Position, move: Any, depth: int, budget: Budget) -> MoveWorth:
-        after, scale = position.play(move), self.scale
-        if (outcome := after.outcome) is not None:
+        game, scale = position.onward, self.scale
+        after = game.play(position.state, move)
+        if (outcome := game.outcome(after)) is not None:
             value, guessed = scale.of_outcome(outcome, 1), False
         else:
             found = Found(Player.FIRST)
-            self._look()(after.state, found, depth - 1, budget)
+            self._look(game)(after, found, depth - 1, budget)
             value, guessed = scale.from_root(found.value or 0, 1), found.guessed
         for_mover = value if position.to_move == Player.FIRST else -value
         return self._of_root(RootValue(move, scale.shown(for_mover), "exact", not guessed, scale.plies(for_mover)))
 
-    def _look(self) -> Look:
-        game, scale = self.game, self.scale
+    def _look(self, game: Game[Any, Any]) -> Look:
+        scale = self.scale
         match self._strategy:
             case "minimax":
                 return lambda state, found, depth, budget: minimax(
@@ -238,7 +239,11 @@ class Valuer:
                 return lambda state, found, depth, budget: alphabeta(
                     game, state, found, scale=scale, budget=budget, depth=depth
                 )
-        return self._search.look
+        return self._deepening(game).look
+
+    def _deepening(self, game: Game[Any, Any]) -> Deepening:
+        """The search of *game*, which the past of a position may have changed: then nothing was learned of it yet."""
+        return self._search if game == self.game else Deepening(game, self.scale)
 
     def _by_rounds(self, position: Position, budget: Budget, limit: Limit, stop: Event | None) -> Iterator[Valuation]:
         seconds = FIRST_ROUNDS
@@ -246,7 +251,7 @@ class Valuer:
             left = limit.left_after(budget)
             allowed = min(seconds, left.seconds) if left.seconds is not None else seconds
             rounds = Budget(replace(left, seconds=allowed), stop)
-            report = mcts(self.game, position.state, budget=rounds, dice=Random(0))
+            report = mcts(position.onward, position.state, budget=rounds, dice=Random(0))
             budget.nodes += report.nodes
             tried = {root.move: root for root in report.roots}
             worths = [self._of_root(tried.get(move, RootValue(move, 0))) for move in position.playable()]
