@@ -4,7 +4,7 @@ import pytest
 
 from enraya.catalogue import FAMILIES, find_game
 from enraya.locale import messages
-from enraya.solve.canonical import Faces
+from enraya.solve.canonical import CanonicalForms
 from enraya.solve.methods.retrograde import Worth
 from enraya.solve.tables.directory import table_path
 from enraya.solve.tables.file import write_table
@@ -64,7 +64,7 @@ def test_a_table_stored_while_the_server_runs_lets_the_perfect_player_be_offered
 
     assert "perfect" not in players()
     game = find_game("mnk(9,7,5)")
-    write_table(table_path(game), game, {Faces(game).of(game.initial())[0]: Worth(0, 63)})
+    write_table(table_path(game), game, {CanonicalForms(game).of(game.initial())[0]: Worth(0, 63)})
     assert "perfect" in players()
 
 
