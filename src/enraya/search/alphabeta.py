@@ -3,6 +3,8 @@
 Alpha is what MAX is sure of already, beta what MIN is sure of. A node whose value reaches past them is left at
 once: the other side will not come here. With the convention `>=` reaching alpha or beta is enough to cut; with `>`
 the value must go beyond it.
+
+This is the only alpha-beta in Python: iterative deepening (`deepening`) calls it once for each depth.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from enraya.game import Game, Player
 from enraya.search.limit import Budget
 from enraya.search.memory import Memory
 from enraya.search.node import Found, Order, in_given_order
+from enraya.search.ordering import Ordering
 from enraya.search.trace import BackUp, Cut, Enter, Leaf, Leave, Observer, Window
 from enraya.search.value import Scale
 
@@ -31,12 +34,14 @@ def alphabeta(
     cut: CutConvention = ">=",
     order: Order = in_given_order,
     memory: Memory | None = None,
+    ordering: Ordering | None = None,
     observer: Observer | None = None,
 ) -> None:
     """Fill *found* as `minimax` would; root moves that cannot be best keep only a bound.
 
     A *memory*, if there is one, is asked before the moves of a position are looked at, and told after; the table and
-    the symmetry of the textbooks' improved versions are that and nothing more.
+    the symmetry of the textbooks' improved versions are that and nothing more. An *ordering*, if there is one, sorts
+    the moves after *order* did, and is told which moves were best and which cut.
     """
     first = Player.FIRST
     outcome, to_move, legal_moves, play = game.outcome, game.to_move, game.legal_moves, game.play
@@ -71,6 +76,9 @@ def alphabeta(
         best, line = (-INFINITY, None) if maximises else (INFINITY, None)
         guessed = False
         moves = order(state, legal_moves(state), ply)
+        if ordering is not None:
+            # Sorting is stable: *order* decides between moves that look the same.
+            moves = ordering.sort(state, moves, ply)
         for index, move in enumerate(moves):
             # Step 3. A child's value comes back.
             value, rest = value_of(play(state, move), move, ply + 1, alpha, beta)
@@ -89,6 +97,8 @@ def alphabeta(
             if (best > limit if maximises else best < limit) or (on_equal and best == limit):
                 if observer:
                     observer(Cut(ply, best, alpha, beta, tuple(moves[index + 1 :])))
+                if ordering is not None:
+                    ordering.cut_with(move, ply, depth - ply)
                 break
 
             # Step 5. Inside it: the window narrows.
@@ -101,8 +111,11 @@ def alphabeta(
             if observer:
                 observer(Window(ply, alpha, beta))
 
-        # Step 6. A forced end is proven whatever else was guessed.
-        found.guessed = guessed and not scale.is_decided(best)
+        # Step 6. Remember it. A forced end within the depth is proven whatever else was guessed; of one beyond it,
+        # which a memory of earlier searches knew, there may be a nearer one.
+        found.guessed = guessed and not scale.is_decided_within(best, depth)
+        if ordering is not None and line is not None:
+            ordering.best_was(state, line[0])
         if memory is not None:
             memory.keep(key, ply, depth - ply, *entered, best, found.guessed)
         if observer:

@@ -12,7 +12,7 @@ class Ordering:
 
     def __init__(self) -> None:
         self._killers: dict[int, list[Any]] = defaultdict(list)
-        self._history: dict[Any, int] = defaultdict(int)
+        self._history: dict[Any, float] = defaultdict(int)
         self._best: dict[Any, Any] = {}
 
     def sort(self, key: Any, moves: Sequence[Any], ply: int) -> Sequence[Any]:
@@ -28,7 +28,7 @@ class Ordering:
         """Remember the best move found at the position *key*."""
         self._best[key] = move
 
-    def cut_with(self, move: Any, ply: int, depth: int) -> None:
+    def cut_with(self, move: Any, ply: int, depth: float) -> None:
         """Remember that *move* cut at *ply* with *depth* plies below it."""
         killers = self._killers[ply]
         if move not in killers:
