@@ -79,7 +79,7 @@ MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
     Watch watch(limits, listener, gate_.told_to_stop());
     Answer answer;
     try {
-        answer.known = !is_heavy(board) && is_held_alone(board, to_move, with_move, watch, answer.move);
+        answer.known = !is_heavy(board) && is_held_by_zone(board, to_move, with_move, watch, answer.move);
         for (Manner manner : {Manner::Limited, Manner::Free}) {
             if (answer.known || (manner == Manner::Limited && !is_likely_won(board))) continue;
             WinTree tree(rules_, manner, table_, threats_, memory_, watch);
@@ -98,7 +98,7 @@ MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
 
 // Whether the breaker holds without lines of its own; a move of its that does, if it is to move and that is
 // asked.
-bool MakerSearch::is_held_alone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move) {
+bool MakerSearch::is_held_by_zone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move) {
     const Word to_stop = board.completing(kMaker);
     const ForcedMoves forced(board, to_move);
     if (forced.end() != ForcedMoves::End::None) return false;
@@ -110,9 +110,9 @@ bool MakerSearch::is_held_alone(MakerBoard& board, Side to_move, bool with_move,
     return true;
 }
 
-MakerSearch::Held MakerSearch::hold_alone(std::span<const std::uint8_t> first,
-                                          std::span<const std::uint8_t> second, int turn, int player,
-                                          bool light, const Limits& limits, const Listener& listener) {
+MakerSearch::Held MakerSearch::hold_by_zone(std::span<const std::uint8_t> first,
+                                            std::span<const std::uint8_t> second, int turn, int player,
+                                            bool light, const Limits& limits, const Listener& listener) {
     const int maker = 1 - player;
     MakerBoard board = board_of(first, second, turn, maker, BreakersLines::Nothing);
     const auto lock = gate_.enter();
@@ -124,10 +124,10 @@ MakerSearch::Held MakerSearch::hold_alone(std::span<const std::uint8_t> first,
     Watch watch(limits, listener, gate_.told_to_stop());
     try {
         ZoneTree tree(rules_, zones_, threats_, watch);
-        Word zone;
+        Word zone = 0;
         held.holds = tree.is_held(board, side_of(turn, maker), zone);
         if (held.holds && turn == player) held.move = tree.holding_move(board);
-        while (held.holds && zone) held.zone.push_back(take_first(zone));
+        if (held.holds) held.zone = zone;
         held.known = true;
     } catch (const Stopped&) {
     }
@@ -144,15 +144,14 @@ bool MakerSearch::hold(std::span<const std::uint8_t> first, std::span<const std:
     return holding.holds;
 }
 
-std::vector<int> MakerSearch::threaten(std::span<const std::uint8_t> first,
-                                       std::span<const std::uint8_t> second, int player,
-                                       std::vector<int>& zone) {
+MakerSearch::ThreatSequence MakerSearch::threaten(std::span<const std::uint8_t> first,
+                                                  std::span<const std::uint8_t> second, int player) {
     MakerBoard board = board_of(first, second, player, player, BreakersLines::End);
     const auto lock = gate_.enter();
     if (!threats_.wins(board, kMaker)) return {};
-    for (Word left = threats_.zone(board, kMaker); left;) zone.push_back(take_first(left));
+    const Word zone = threats_.zone(board, kMaker);
     const auto backwards = threats_.backwards();
-    return {backwards.rbegin(), backwards.rend()};
+    return {{backwards.rbegin(), backwards.rend()}, zone};
 }
 
 }  // namespace enraya

@@ -18,7 +18,7 @@ namespace enraya {
 
 class MakerSearch {
   public:
-    static constexpr int kNone = -1;
+    static constexpr int kNone = -1, kMostCells = 64;
 
     struct Answer {
         bool known = false;  // false: a limit or somebody stopped the search
@@ -31,9 +31,16 @@ class MakerSearch {
     struct Held {
         bool known = false;  // false: a limit or somebody stopped the search
         bool holds = false;
-        int move = kNone;       // if the player is to move and holds: a move that does
-        std::vector<int> zone;  // if it holds, the cells it counts on: the other may have pieces elsewhere
+        int move = kNone;        // if the player is to move and holds: a move that does
+        std::uint64_t zone = 0;  // if it holds, its relevance zone: the other may have pieces elsewhere
         std::uint64_t nodes = 0;
+    };
+
+    // A win by threats alone: the moves of the winner, up to the one that leaves two threats or fills a line;
+    // and the cells of which the other must take one if it could move first. No moves: there is none.
+    struct ThreatSequence {
+        std::vector<int> moves;
+        std::uint64_t zone = 0;
     };
 
     // Whether this kind of rules is answered for.
@@ -49,7 +56,7 @@ class MakerSearch {
                    int player, bool with_move, const Limits& limits, const Listener& listener);
 
     // The pairs of cells with which *player* keeps the other from winning, answering a move in one cell of a
-    // pair with the other, and any other move by weight (see maker_bounds.hpp). False: no such pairs are
+    // pair with the other, and any other move by weight (see pairing.hpp). False: no such pairs are
     // found, which does not mean that the other wins. Full lines of the player itself are allowed.
     bool hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn, int player,
               std::vector<std::array<int, 2>>& pairs) const;
@@ -57,13 +64,12 @@ class MakerSearch {
     // Whether *player* keeps the other from winning without any help of its own lines: full ones are allowed,
     // and end nothing. False if the other can fill a line at once, whoever is to move; and, if asked only
     // where *light*, where the question is more likely than not to cost much and be answered with no.
-    Held hold_alone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
-                    int player, bool light, const Limits& limits, const Listener& listener);
+    Held hold_by_zone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
+                      int player, bool light, const Limits& limits, const Listener& listener);
 
-    // A win of *player*, to move, by threats alone: its moves, up to the one that leaves two threats or fills
-    // a line, or none; and the cells of which the other must take one if it could move first.
-    std::vector<int> threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
-                              int player, std::vector<int>& zone);
+    // A win of *player*, to move, by threats alone.
+    ThreatSequence threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
+                            int player);
 
     OpenTable open_to_read() { return {gate_.enter_to_read(), tables_, layout()}; }
     OpenTable open_to_write() { return {gate_.enter(), tables_, layout()}; }
@@ -76,7 +82,7 @@ class MakerSearch {
     enum class BreakersLines { End, Nothing };  // what a full line of the breaker means
     MakerBoard board_of(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                         int maker, BreakersLines lines) const;
-    bool is_held_alone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move);
+    bool is_held_by_zone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move);
 
     MakerRules rules_;
     ProofNumberTable table_;

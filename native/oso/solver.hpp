@@ -44,6 +44,8 @@ class OsoSolver {
   public:
     static constexpr int kMostCells = 64, kMostThreads = 256;
 
+    static bool fits(int columns, int rows) { return columns * rows <= kMostCells; }
+
     // Throws std::invalid_argument for other sizes, std::bad_alloc if there is no room for the table.
     OsoSolver(int columns, int rows, int table_megabytes, int threads);
     ~OsoSolver();

@@ -1,17 +1,11 @@
-// The module `enraya._native`. Python is known in this folder only.
+// The module `enraya._native`. Only this folder knows Python.
 #include "python/bind.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <tuple>
 
-#include "lines/rules.hpp"
-
 namespace enraya {
-
-std::span<const std::uint8_t> bytes_of(const nb::bytes& bytes) {
-    return {static_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
-}
 
 Limits limits_of(std::int64_t depth, std::int64_t nodes, double seconds, bool every_root_move) {
     if (depth < 1) throw std::invalid_argument("a search is at least 1 ply deep");
@@ -21,17 +15,13 @@ Limits limits_of(std::int64_t depth, std::int64_t nodes, double seconds, bool ev
             static_cast<std::uint64_t>(nodes), seconds, every_root_move};
 }
 
-Listener listener_of(const nb::object& progress) {
+Listener listener_of(const Progress& progress) {
     Listener listener;
     listener.pulse = [] {
         nb::gil_scoped_acquire held;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
     };
-    if (!progress.is_none())
-        listener.progress = [&progress](int depth, std::uint64_t nodes, int value, int move) {
-            nb::gil_scoped_acquire held;
-            progress(depth, nodes, value, move);
-        };
+    listener.progress = progress;
     return listener;
 }
 
@@ -59,23 +49,32 @@ std::vector<int> proven_of(const Report& report) {
 
 void bind_core(nb::module_& module) {
     module.attr("WIN") = kWin;
-    nb::class_<Report>(module, "Report")
+    nb::class_<Report>(module, "Report", "What a search found.")
         .def_ro("move", &Report::move)
-        .def_ro("value", &Report::value)
-        .def_ro("depth", &Report::depth)
+        .def_ro("value", &Report::value, "For the player to move; a win p plies away is WIN − p.")
+        .def_ro("depth", &Report::depth, "How deep the last finished iteration went; 0 if none was finished.")
         .def_ro("nodes", &Report::nodes)
-        .def_ro("complete", &Report::complete)
-        .def_ro("stopped", &Report::stopped)
-        .def_ro("line", &Report::line)
-        .def_prop_ro("roots", &roots_of)
-        .def_prop_ro("proven", &proven_of);
+        .def_ro("complete", &Report::complete,
+                "Whether the value is the game's own, and more depth would not change it.")
+        .def_ro("stopped", &Report::stopped,
+                "Whether a limit of nodes or seconds, or stop(), ended the search.")
+        .def_ro("line", &Report::line, "The principal variation: the move and what is expected after it.")
+        .def_prop_ro("roots", &roots_of,
+                     "Move, value and bound of each move of the last finished iteration.\n\n"
+                     "A bound of 0 is an exact value, −1 means no more than it and +1 no less.")
+        .def_prop_ro("proven", &proven_of,
+                     "The moves of roots whose value, or bound, is the game's own, whatever the depth.");
 }
 
 }  // namespace
 }  // namespace enraya
 
 NB_MODULE(_native, module) {
-    module.doc() = "The native search of Enraya.";
+    module.doc() =
+        "The native searches of Enraya, as native/python gives them to Python.\n\n"
+        "Sets of cells are integers, a bit a cell. Values are for the player to move; a win p plies away is "
+        "worth WIN − p to\nwhoever wins, and a loss the same below zero. A bad argument is a ValueError; a "
+        "search while another runs on the\nsame object is a RuntimeError.";
     enraya::bind_core(module);
     enraya::bind_lines(module);
     enraya::bind_textbook(module);

@@ -1,6 +1,6 @@
 // Who can win a game of free lines, by df-pn.
 #include <array>
-#include <tuple>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -13,74 +13,104 @@ using namespace nanobind::literals;
 namespace enraya {
 namespace {
 
-// Known, won, a move or −1, nodes: see MakerSearch::Answer.
-std::tuple<bool, bool, int, std::uint64_t> can_win(MakerSearch& search, const nb::bytes& first,
-                                                   const nb::bytes& second, int turn, int player,
-                                                   bool with_move, std::int64_t nodes, double seconds,
-                                                   const nb::object& progress) {
+bool fits(int cells, std::vector<Cells> lines, std::vector<Cells> ends, std::vector<Cells> columns,
+          bool misere, std::vector<Cells> symmetries) {
+    return cells <= MakerSearch::kMostCells &&
+           MakerSearch::fits(LineRules(cells, std::move(lines), std::move(ends), std::move(columns), misere,
+                                       std::move(symmetries)));
+}
+
+MakerSearch::Answer can_win(MakerSearch& search, const PythonCells& first, const PythonCells& second,
+                            int turn, int player, bool with_move, std::int64_t nodes, double seconds,
+                            const Progress& progress) {
     const Listener listener = listener_of(progress);
     const Limits limits = limits_of(1, nodes, seconds, false);
     nb::gil_scoped_release free;
-    const auto answer =
-        search.can_win(bytes_of(first), bytes_of(second), turn, player, with_move, limits, listener);
-    return {answer.known, answer.wins, answer.move, answer.nodes};
+    return search.can_win(first.bytes(), second.bytes(), turn, player, with_move, limits, listener);
 }
 
-// The pairs, or None if there is no holding this way.
-nb::object hold(const MakerSearch& search, const nb::bytes& first, const nb::bytes& second, int turn,
-                int player) {
-    std::vector<std::array<int, 2>> pairs;
-    if (!search.hold(bytes_of(first), bytes_of(second), turn, player, pairs)) return nb::none();
-    nb::list listed;
-    for (const auto& pair : pairs) listed.append(nb::make_tuple(pair[0], pair[1]));
-    return listed;
+using Pairs = std::vector<std::pair<int, int>>;
+
+std::optional<Pairs> hold(const MakerSearch& search, const PythonCells& first, const PythonCells& second,
+                          int turn, int player) {
+    std::vector<std::array<int, 2>> found;
+    if (!search.hold(first.bytes(), second.bytes(), turn, player, found)) return std::nullopt;
+    Pairs pairs;
+    for (const auto& pair : found) pairs.emplace_back(pair[0], pair[1]);
+    return pairs;
 }
 
-// Known, held, a move or −1, the zone, nodes: see MakerSearch::Held.
-std::tuple<bool, bool, int, std::vector<int>, std::uint64_t> hold_alone(MakerSearch& search,
-                                                                        const nb::bytes& first,
-                                                                        const nb::bytes& second, int turn,
-                                                                        int player, bool light,
-                                                                        std::int64_t nodes, double seconds) {
-    const Listener listener = listener_of(nb::none());
+MakerSearch::Held hold_by_zone(MakerSearch& search, const PythonCells& first, const PythonCells& second,
+                               int turn, int player, bool light, std::int64_t nodes, double seconds) {
+    const Listener listener = listener_of({});
     const Limits limits = limits_of(1, nodes, seconds, false);
     nb::gil_scoped_release free;
-    auto held = search.hold_alone(bytes_of(first), bytes_of(second), turn, player, light, limits, listener);
-    return {held.known, held.holds, held.move, std::move(held.zone), held.nodes};
+    return search.hold_by_zone(first.bytes(), second.bytes(), turn, player, light, limits, listener);
 }
 
-// The moves and the zone, or None if there is no win by threats.
-nb::object threaten(MakerSearch& search, const nb::bytes& first, const nb::bytes& second, int player) {
-    std::vector<int> zone;
-    const std::vector<int> moves = search.threaten(bytes_of(first), bytes_of(second), player, zone);
-    if (moves.empty()) return nb::none();
-    return nb::make_tuple(moves, zone);
+std::optional<MakerSearch::ThreatSequence> threaten(MakerSearch& search, const PythonCells& first,
+                                                    const PythonCells& second, int player) {
+    auto found = search.threaten(first.bytes(), second.bytes(), player);
+    if (found.moves.empty()) return std::nullopt;
+    return found;
+}
+
+void bind_answers(nb::module_& module) {
+    nb::class_<MakerSearch::Answer>(module, "MakerAnswer", "Whether a player can win.")
+        .def_ro("known", &MakerSearch::Answer::known, "Whether the answer was found within the limits.")
+        .def_ro("wins", &MakerSearch::Answer::wins)
+        .def_ro("move", &MakerSearch::Answer::move,
+                "−1 unless it was asked for and the mover gets what they want: then one that keeps it so.")
+        .def_ro("nodes", &MakerSearch::Answer::nodes);
+    nb::class_<MakerSearch::Held>(module, "MakerHeld",
+                                  "Whether a player holds a position without lines of its own.")
+        .def_ro("known", &MakerSearch::Held::known, "Whether the answer was found within the limits.")
+        .def_ro("holds", &MakerSearch::Held::holds)
+        .def_ro("move", &MakerSearch::Held::move, "A move with which it does, or −1 if the other is to move.")
+        .def_ro("zone", &MakerSearch::Held::zone,
+                "The relevance zone, a set of cells: the other may have more pieces in any cell outside it.")
+        .def_ro("nodes", &MakerSearch::Held::nodes);
+    nb::class_<MakerSearch::ThreatSequence>(module, "ThreatSequence", "A win by threats alone.")
+        .def_ro("moves", &MakerSearch::ThreatSequence::moves, "The moves of the player who wins.")
+        .def_ro("zone", &MakerSearch::ThreatSequence::zone,
+                "The set of cells in which the other could have stopped it.");
 }
 
 }  // namespace
 
 void bind_maker(nb::module_& module) {
-    nb::exception<Contradiction>(module, "Contradiction", PyExc_RuntimeError);
-    nb::class_<MakerSearch> maker(module, "MakerSearch");
-    bind_keeping(maker);
+    nb::exception<Contradiction> contradiction(module, "Contradiction", PyExc_RuntimeError);
+    contradiction.attr("__doc__") =
+        "A table that was put back from a file says of a position what it denies of the moves there.";
+    bind_answers(module);
+    nb::class_<MakerSearch> maker(
+        module, "MakerSearch",
+        "Asks of a LineKernel whether a player can win: depth-first proof-number search (df-pn).\n\n"
+        "For rules that do not fit it is a ValueError.");
+    bind_rules(maker, "table_megabytes"_a = 64);
+    bind_table(maker);
     maker
-        .def(
-            "__init__",
-            [](MakerSearch* self, int cells, std::vector<Cells> lines, std::vector<Cells> ends,
-               std::vector<Cells> columns, bool misere, std::vector<Cells> symmetries, int table_megabytes) {
-                new (self) MakerSearch(LineRules(cells, std::move(lines), std::move(ends), std::move(columns),
-                                                 misere, std::move(symmetries)),
-                                       table_megabytes);
-            },
-            "cells"_a, "lines"_a, "ends"_a, "columns"_a, "misere"_a, "symmetries"_a, "table_megabytes"_a = 64)
+        .def_static("fits", &fits, "cells"_a, "lines"_a, "ends"_a, "columns"_a, "misere"_a, "symmetries"_a,
+                    "Whether it answers for these rules: free choice of cells, lines of one length (2 to 7) "
+                    "that win, at most 64\ncells.")
         .def("can_win", &can_win, "first"_a, "second"_a, "turn"_a, "player"_a, nb::kw_only(),
-             "with_move"_a = false, "nodes"_a = 0, "seconds"_a = 0.0, "progress"_a = nb::none())
-        .def("hold", &hold, "first"_a, "second"_a, "turn"_a, "player"_a)
-        .def("hold_alone", &hold_alone, "first"_a, "second"_a, "turn"_a, "player"_a, nb::kw_only(),
-             "light"_a = false, "nodes"_a = 0, "seconds"_a = 0.0)
-        .def("threaten", &threaten, "first"_a, "second"_a, "player"_a)
-        .def("stop", &MakerSearch::stop)
-        .def("clear", &MakerSearch::clear);
+             "with_move"_a = false, "nodes"_a = 0, "seconds"_a = 0.0, "progress"_a = nb::none(),
+             "Whether a player wins, within so many nodes or seconds where they are not 0.")
+        .def(
+            "hold", &hold, "first"_a, "second"_a, "turn"_a, "player"_a,
+            "Pairs of cells, and by them and by weight a way for a player to keep the other from winning, if "
+            "one is seen.\n\n"
+            "A move in a pair is answered by its other cell. The lines open to the other that hold no pair "
+            "weigh together\nless than a full line: 2 to the number of the other's pieces in each, the cells "
+            "of pairs counting as such\n(Erdős–Selfridge).")
+        .def("hold_by_zone", &hold_by_zone, "first"_a, "second"_a, "turn"_a, "player"_a, nb::kw_only(),
+             "light"_a = false, "nodes"_a = 0, "seconds"_a = 0.0,
+             "Whether a player keeps the other from winning without lines of its own, and how.\n\n"
+             "No too if the other can fill a line at once and, if light, where its lines are so heavy that "
+             "the "
+             "answer is\nhardly worth looking for. Full lines of the player are allowed and end nothing.")
+        .def("threaten", &threaten, "first"_a, "second"_a, "player"_a,
+             "How a player, to move, wins by threats alone (threat-space search), if it does.");
 }
 
 }  // namespace enraya

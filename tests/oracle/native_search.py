@@ -16,10 +16,6 @@ TO_THE_END = 1000
 POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))
 
 
-def as_bytes(cells: int) -> bytes:
-    return cells.to_bytes((cells.bit_length() + 7) // 8, "little")
-
-
 def searcher(game: LineGame) -> Any:
     return native.LineSearch(*game.kernel(), table_megabytes=4)
 
@@ -28,7 +24,7 @@ def search(core: Any, game: LineGame, state: Stones, **limits: Any) -> Any:
     kernel_state = game.kernel_state(state)
     assert kernel_state is not None
     core.clear()
-    return core.search(as_bytes(kernel_state.first), as_bytes(kernel_state.second), int(kernel_state.turn), **limits)
+    return core.search(kernel_state.first, kernel_state.second, int(kernel_state.turn), **limits)
 
 
 def random_states(game: LineGame, count: int, least_plies: int) -> Iterator[Stones]:

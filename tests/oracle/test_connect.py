@@ -245,7 +245,7 @@ def test_a_listener_hears_nodes_and_bounds_that_only_narrow():
 def test_what_is_no_position_is_refused(first, second, turn):
     search = native.ConnectSearch(7, 6, 1)
     with pytest.raises(ValueError):
-        search.solve(first.to_bytes(16, "little"), second.to_bytes(16, "little"), turn, native.ConnectQuestion.SCORE)
+        search.solve(first, second, turn, native.ConnectQuestion.SCORE)
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(0, 6), (7, 0), (19, 6), (33, 1), (8, 16)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -108,13 +108,8 @@ class Core:
         assert isinstance(kernel, LineKernel)
         self.search = native.MakerSearch(*kernel, table_megabytes=32)
 
-    def can_win(self, sides: Sides, player: int, **options: object) -> tuple[bool, bool, int, int]:
-        return self.search.can_win(*self.bytes_of(sides), sides.turn, player, **options)
-
-    @staticmethod
-    def bytes_of(sides: Sides) -> tuple[bytes, bytes]:
-        first, second = (each.to_bytes(8, "little") for each in sides.pieces)
-        return first, second
+    def can_win(self, sides: Sides, player: int, **options: object) -> Any:
+        return self.search.can_win(*sides.pieces, sides.turn, player, **options)
 
 
 def random_positions(brute: BruteForce, most_empty: int, number: int) -> Iterator[Sides]:
@@ -141,16 +136,17 @@ def test_who_can_win_is_who_wins_by_brute_force(board):
     brute, core, positions = board
     for sides in positions:
         for player in (0, 1):
-            known, wins, _, _ = core.can_win(sides, player)
-            assert known
-            assert wins == (brute.winner(sides) == player), (sides, player)
+            found = core.can_win(sides, player)
+            assert found.known
+            assert found.wins == (brute.winner(sides) == player), (sides, player)
 
 
 def test_the_move_given_keeps_what_the_mover_has(board):
     brute, core, positions = board
     for sides in positions:
         for player in (0, 1):
-            _, wins, move, _ = core.can_win(sides, player, with_move=True)
+            found = core.can_win(sides, player, with_move=True)
+            wins, move = found.wins, found.move
             if wins != (player == sides.turn):
                 assert move == -1
                 continue
@@ -165,7 +161,7 @@ def test_who_can_hold_by_pairs_and_weights_does_not_lose(board):
     held = 0
     for sides in positions:
         for player in (0, 1):
-            pairs = core.search.hold(*core.bytes_of(sides), sides.turn, player)
+            pairs = core.search.hold(*sides.pieces, sides.turn, player)
             if pairs is None:
                 continue
             held += 1
@@ -184,14 +180,15 @@ def test_who_holds_without_own_lines_is_who_does_by_brute_force_whatever_the_oth
         for player in (0, 1):
             maker = 1 - player
             can_fill = any(brute.has_line(sides.pieces[maker] | 1 << cell) for cell in brute.empty(sides))
-            known, holds, move, zone, _ = core.search.hold_alone(*core.bytes_of(sides), sides.turn, player)
-            assert known
+            found = core.search.hold_by_zone(*sides.pieces, sides.turn, player)
+            holds, move, zone = found.holds, found.move, found.zone
+            assert found.known
             assert holds == (not can_fill and not solvers[maker].wins(sides)), (sides, player)
             assert (move != -1) == (holds and sides.turn == player)
             if not holds:
                 continue
             assert move == -1 or not solvers[maker].wins(sides.after(move)), (sides, player, move)
-            outside = [cell for cell in brute.empty(sides) if cell not in zone]
+            outside = [cell for cell in brute.empty(sides) if not zone >> cell & 1]
             for more in (outside, dice.sample(outside, len(outside) // 2)):
                 added = sum(1 << cell for cell in more)
                 first, second = sides.pieces
@@ -203,18 +200,17 @@ def test_a_win_by_threats_is_one_and_stands_unless_its_zone_is_entered(board):
     brute, core, positions = board
     for sides in positions:
         for player in (0, 1):
-            found = core.search.threaten(*core.bytes_of(sides), player)
+            found = core.search.threaten(*sides.pieces, player)
             if found is None:
                 continue
-            moves, zone = found
             own_turn = Sides(sides.pieces, player)
-            after = own_turn.after(moves[0])
+            after = own_turn.after(found.moves[0])
             assert brute.has_line(after.pieces[player]) or brute.winner(after) == player
             others_turn = Sides(sides.pieces, 1 - player)
-            for cell in set(brute.empty(sides)) - set(zone):
+            for cell in (cell for cell in brute.empty(sides) if not found.zone >> cell & 1):
                 reached = others_turn.after(cell)
                 assert not brute.has_line(reached.pieces[1 - player])
-                assert brute.winner(reached) == player, (sides, player, cell, zone)
+                assert brute.winner(reached) == player, (sides, player, cell, found.zone)
 
 
 KNOWN = [
@@ -227,12 +223,14 @@ KNOWN = [
 @pytest.mark.parametrize(("name", "is_win"), KNOWN)
 def test_known_values_of_boards_come_out(name, is_win):
     core = Core(find_game(f"mnk({name})"))
-    assert core.can_win(Sides((0, 0), 0), 0)[:2] == (True, is_win)
+    found = core.can_win(Sides((0, 0), 0), 0)
+    assert (found.known, found.wins) == (True, is_win)
 
 
 def test_the_first_player_wins_the_cube_of_three_in_the_centre():
     core = Core(Cube(3, 3))
-    assert core.can_win(Sides((0, 0), 0), 0, with_move=True)[:3] == (True, True, 13)
+    found = core.can_win(Sides((0, 0), 0), 0, with_move=True)
+    assert (found.known, found.wins, found.move) == (True, True, 13)
 
 
 @pytest.mark.parametrize(
@@ -242,40 +240,41 @@ def test_the_first_player_wins_the_cube_of_three_in_the_centre():
 def test_the_work_does_not_grow(name, nodes):
     """Nodes, and not seconds, so that a slower machine or a busy one fails no test."""
     core = Core(find_game(f"mnk({name})"))
-    assert core.can_win(Sides((0, 0), 0), 0)[3] <= nodes
+    assert core.can_win(Sides((0, 0), 0), 0).nodes <= nodes
 
 
 def test_limits_and_stops_are_kept():
     core = Core(find_game("mnk(8,4,4)"))
-    known, _, _, nodes = core.can_win(Sides((0, 0), 0), 0, nodes=5000)
-    assert not known
-    assert nodes == 5000
-    assert not core.can_win(Sides((0, 0), 0), 0, seconds=0.001)[0]
-    known, holds, _, _, nodes = core.search.hold_alone(*core.bytes_of(Sides((0, 0), 0)), 0, 1, nodes=500)
-    assert not known
-    assert not holds
-    assert nodes == 500
+    asked = core.can_win(Sides((0, 0), 0), 0, nodes=5000)
+    assert not asked.known
+    assert asked.nodes == 5000
+    assert not core.can_win(Sides((0, 0), 0), 0, seconds=0.001).known
+    held = core.search.hold_by_zone(0, 0, 0, 1, nodes=500)
+    assert not held.known
+    assert not held.holds
+    assert held.nodes == 500
 
 
 def test_heavy_lines_are_not_asked_about_unless_wanted():
     core = Core(find_game("mnk(8,8,4)"))
-    nothing = core.bytes_of(Sides((0, 0), 0))
-    assert core.search.hold_alone(*nothing, 0, 1, light=True) == (True, False, -1, [], 0)
-    assert core.search.hold_alone(*nothing, 0, 1)[4] > 0
+    found = core.search.hold_by_zone(0, 0, 0, 1, light=True)
+    assert (found.known, found.holds, found.move, found.zone, found.nodes) == (True, False, -1, 0, 0)
+    assert core.search.hold_by_zone(0, 0, 0, 1).nodes > 0
 
 
 def test_full_lines_of_who_holds_without_them_end_nothing():
     core = Core(MNK(3, 3, 3))
-    first, second = core.bytes_of(Sides((0b000_000_111, 0b001_001_000), 1))
-    known, holds, _, _, _ = core.search.hold_alone(first, second, 1, 0)
-    assert known and holds
+    pieces = 0b000_000_111, 0b001_001_000
+    found = core.search.hold_by_zone(*pieces, 1, 0)
+    assert found.known and found.holds
     with pytest.raises(ValueError, match="over"):
-        core.search.hold_alone(first, second, 1, 1)
+        core.search.hold_by_zone(*pieces, 1, 1)
 
 
 @pytest.mark.parametrize("game", ["mnk(9,9,5)", "connect(5,4,4)", "mnk(3,3,3,misere=true)"], ids=lambda name: name)
 def test_other_kinds_of_rules_are_refused(game):
     kernel = find_game(game).kernel()
+    assert not native.MakerSearch.fits(*kernel)
     with pytest.raises(ValueError, match="free lines"):
         native.MakerSearch(*kernel)
 

@@ -70,13 +70,13 @@ def test_a_search_is_stopped_from_another_thread(kind: str) -> None:
     core = searcher(game) if kind == "lines" else native.OsoSearch(8, 8)
     timer = threading.Timer(0.3, core.stop)
     timer.start()
-    report = core.search(b"", b"", 0, depth=TO_THE_END)
+    report = core.search(0, 0, 0, depth=TO_THE_END)
     timer.join()
     assert report.stopped
     assert not report.complete
     assert report.depth > 0
     # The core is none the worse for it.
-    assert core.search(b"", b"", 0, depth=2).depth == 2
+    assert core.search(0, 0, 0, depth=2).depth == 2
 
 
 def test_a_second_search_at_the_same_time_is_refused() -> None:
@@ -85,7 +85,7 @@ def test_a_second_search_at_the_same_time_is_refused() -> None:
 
     def intrude() -> None:
         running.wait()
-        for attempt in (core.clear, lambda: core.search(b"", b"", 0, depth=1)):
+        for attempt in (core.clear, lambda: core.search(0, 0, 0, depth=1)):
             try:
                 attempt()
             except RuntimeError as error:
@@ -94,7 +94,7 @@ def test_a_second_search_at_the_same_time_is_refused() -> None:
 
     thread = threading.Thread(target=intrude)
     thread.start()
-    core.search(b"", b"", 0, depth=TO_THE_END, progress=lambda *_: running.set())
+    core.search(0, 0, 0, depth=TO_THE_END, progress=lambda *_: running.set())
     thread.join()
     assert refused == ["a search is running"] * 2
 
@@ -116,8 +116,8 @@ def test_an_error_in_progress_ends_the_search_and_comes_through() -> None:
     core = searcher(game)
     for core, limits in ((searcher(game), {}), (native.OsoSearch(6, 6), {"every_root_move": True})):
         with pytest.raises(ZeroDivisionError, match="told too much"):
-            core.search(b"", b"", 0, depth=TO_THE_END, progress=fail, **limits)
-        assert core.search(b"", b"", 0, depth=2).depth == 2
+            core.search(0, 0, 0, depth=TO_THE_END, progress=fail, **limits)
+        assert core.search(0, 0, 0, depth=2).depth == 2
 
 
 # What is refused
@@ -159,11 +159,12 @@ def test_what_is_no_game_is_refused(change: dict[str, Any], reason: str) -> None
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ({"first": b"\x10"}, "not on the board"),
-        ({"first": b"\0" * 60 + b"\1"}, "not on the board"),
-        ({"first": b"\1", "second": b"\1"}, "both players|two letters"),
-        ({"first": b"\7"}, "the game is over"),
-        ({"first": b"\5", "second": b"\2"}, "the game is over"),
+        ({"first": 0x10}, "not on the board"),
+        ({"first": 1 << 480}, "not on the board"),
+        ({"first": -1}, "not on the board"),
+        ({"first": 1, "second": 1}, "both players|two letters"),
+        ({"first": 0b111}, "the game is over"),
+        ({"first": 0b101, "second": 0b010}, "the game is over"),
         ({"turn": 2}, "turn is 0 or 1"),
         ({"turn": -1}, "turn is 0 or 1"),
         ({"depth": 0}, "at least 1 ply deep"),
@@ -175,7 +176,7 @@ def test_what_is_no_game_is_refused(change: dict[str, Any], reason: str) -> None
     ids=str,
 )
 def test_what_cannot_be_searched_is_refused(arguments: dict[str, Any], reason: str) -> None:
-    asked = {"first": b"", "second": b"", "turn": 0, "depth": 3} | arguments
+    asked = {"first": 0, "second": 0, "turn": 0, "depth": 3} | arguments
     with pytest.raises(ValueError, match=reason):
         native.LineSearch(**ROW).search(**asked)
     asked["s_cells"], asked["o_cells"] = asked.pop("first"), asked.pop("second")
@@ -186,4 +187,4 @@ def test_what_cannot_be_searched_is_refused(arguments: dict[str, Any], reason: s
 def test_a_piece_in_the_air_is_refused() -> None:
     game = Connect(4, 4, 3)
     with pytest.raises(ValueError, match="floats"):
-        searcher(game).search(b"\1", b"", 1, depth=3)
+        searcher(game).search(1, 0, 1, depth=3)

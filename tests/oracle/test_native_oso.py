@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from enraya.games.oso import Letters, Oso, Writing
-from tests.oracle.native_search import POSITIONS, TO_THE_END, as_bytes, native
+from tests.oracle.native_search import POSITIONS, TO_THE_END, native
 
 
 class OsoMinimax:
@@ -41,7 +41,7 @@ def search_oso(core: Any, game: Oso, state: Letters, **limits: Any) -> Any:
     kernel_state = game.kernel_state(state)
     assert kernel_state is not None
     core.clear()
-    return core.search(as_bytes(kernel_state.s_cells), as_bytes(kernel_state.o_cells), int(kernel_state.turn), **limits)
+    return core.search(kernel_state.s_cells, kernel_state.o_cells, int(kernel_state.turn), **limits)
 
 
 def random_letters(game: Oso, source: random.Random, least_plies: int) -> Letters:

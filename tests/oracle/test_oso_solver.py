@@ -16,6 +16,7 @@ import pytest
 from enraya.games.oso import Letters, Oso
 
 native = pytest.importorskip("enraya._native", reason="needs the C++ build")
+Goal = native.OsoGoal
 POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))
 
 
@@ -48,12 +49,8 @@ def random_letters(cells: int, most_empty: int, source: random.Random) -> tuple[
     return s_cells, o_cells
 
 
-def as_bytes(cells: int) -> bytes:
-    return cells.to_bytes(8, "little")
-
-
 def solve(solver: Any, s_cells: int = 0, o_cells: int = 0, **how: Any) -> Any:
-    return solver.solve(as_bytes(s_cells), as_bytes(o_cells), **how)
+    return solver.solve(s_cells, o_cells, **how)
 
 
 # Values
@@ -80,14 +77,14 @@ def test_every_move_has_its_exact_value_and_the_best_moves_are_all_there(
     value, solver = brute_force(game), native.OsoSolver(columns, rows, 4)
     for _ in range(POSITIONS // 10):
         letters = random_letters(game.cells, most_empty, source)
-        every = solve(solver, *letters, goal="every")
+        every = solve(solver, *letters, goal=Goal.EVERY_MOVE)
         expected = {}
         for move, lower, upper in every.roots:
             expected[move] = value.after(*letters, *game.kernel_move(move))
             assert (lower, upper) == (expected[move],) * 2, (letters, move)
         assert len(expected) == 2 * (game.cells - (letters[0] | letters[1]).bit_count())
         solver.clear()
-        best = solve(solver, *letters, goal="best")
+        best = solve(solver, *letters, goal=Goal.BEST_MOVES)
         keeping = {move for move, lower, _ in best.roots if lower == best.lower}
         assert keeping == {move for move, worth in expected.items() if worth == value(*letters)}
 
@@ -98,9 +95,9 @@ def test_a_middle_worth_eight_points_or_four_is_counted_right() -> None:
     outer = [0, 2, 4, 10, 14, 20, 22, 24]
     everywhere = (1 << 25) - 1 & ~(1 << 12)
     inner_s, ends_o = sum(1 << cell for cell in ring), sum(1 << cell for cell in outer)
-    found = solve(native.OsoSolver(5, 5, 1), inner_s, ends_o | everywhere & ~inner_s, goal="every")
+    found = solve(native.OsoSolver(5, 5, 1), inner_s, ends_o | everywhere & ~inner_s, goal=Goal.EVERY_MOVE)
     assert [(move, lower) for move, lower, _ in found.roots] == [(24, 0), (25, 8)]
-    found = solve(native.OsoSolver(5, 5, 1), everywhere & ~inner_s, inner_s, goal="every")
+    found = solve(native.OsoSolver(5, 5, 1), everywhere & ~inner_s, inner_s, goal=Goal.EVERY_MOVE)
     assert [(move, lower) for move, lower, _ in found.roots] == [(24, 4), (25, 0)]
     assert game.points_of(everywhere & ~inner_s, inner_s, "S", 12) == 4
 
@@ -113,13 +110,13 @@ def test_one_move_is_asked_of_and_the_answer_is_on_the_side_where_its_value_is()
         move = source.choice(game.legal_moves(Letters(s_cells, o_cells, game.initial().turn, 0, 0)))
         index, worth = 2 * move.cell + (move.letter == "O"), value.after(s_cells, o_cells, *move)
         for asked in (worth - 1, worth, worth + 1):
-            found = solver.ask(as_bytes(s_cells), as_bytes(o_cells), index, asked)
+            found = solver.ask(s_cells, o_cells, index, asked)
             assert found.roots == [(index, found.lower, found.upper)]
             assert found.lower <= worth <= found.upper
             assert found.lower >= asked or found.upper < asked
     taken = next(cell for cell in range(9) if (s_cells | o_cells) >> cell & 1)
     with pytest.raises(ValueError, match="no such move"):
-        solver.ask(as_bytes(s_cells), as_bytes(o_cells), 2 * taken, 0)
+        solver.ask(s_cells, o_cells, 2 * taken, 0)
 
 
 @pytest.mark.parametrize(
@@ -152,16 +149,16 @@ def test_a_board_is_worth_the_same_from_every_side() -> None:
 
 
 NODES = {
-    (1, 12, "value"): 1_517,
-    (1, 12, "best"): 2_800,
-    (2, 6, "value"): 157,
-    (2, 6, "best"): 355,
-    (3, 4, "value"): 1_914,
-    (3, 4, "best"): 6_349,
-    (3, 5, "value"): 33_436,
-    (3, 5, "best"): 45_473,
-    (4, 4, "value"): 40_891,
-    (4, 4, "best"): 147_092,
+    (1, 12, Goal.VALUE): 1_517,
+    (1, 12, Goal.BEST_MOVES): 2_800,
+    (2, 6, Goal.VALUE): 157,
+    (2, 6, Goal.BEST_MOVES): 355,
+    (3, 4, Goal.VALUE): 1_914,
+    (3, 4, Goal.BEST_MOVES): 6_349,
+    (3, 5, Goal.VALUE): 33_436,
+    (3, 5, Goal.BEST_MOVES): 45_473,
+    (4, 4, Goal.VALUE): 40_891,
+    (4, 4, Goal.BEST_MOVES): 147_092,
 }
 
 
@@ -174,18 +171,18 @@ def test_the_nodes_of_known_boards_are_as_many_as_ever() -> None:
 
 def test_a_solve_can_be_repeated_exactly() -> None:
     solver = native.OsoSolver(3, 5, 4)
-    first = solve(solver, goal="best")
+    first = solve(solver, goal=Goal.BEST_MOVES)
     solver.clear()
-    again = solve(solver, goal="best")
+    again = solve(solver, goal=Goal.BEST_MOVES)
     assert (first.nodes, first.roots) == (again.nodes, again.roots)
-    assert solve(solver, goal="best").nodes < first.nodes / 10
+    assert solve(solver, goal=Goal.BEST_MOVES).nodes < first.nodes / 10
 
 
 def test_threads_on_one_table_find_the_same() -> None:
     alone, together = native.OsoSolver(4, 4, 16), native.OsoSolver(4, 4, 16, 3)
     source = random.Random(10)
     for letters in [(0, 0), *(random_letters(16, 12, source) for _ in range(50))]:
-        one, many = (solve(solver, *letters, goal="every") for solver in (alone, together))
+        one, many = (solve(solver, *letters, goal=Goal.EVERY_MOVE) for solver in (alone, together))
         assert [root[:2] for root in one.roots] == [root[:2] for root in many.roots]
 
 
@@ -249,13 +246,13 @@ def test_a_second_solve_at_the_same_time_is_refused() -> None:
 
 def test_an_interrupted_solve_goes_on_where_it_was(tmp_path: Path) -> None:
     path = str(tmp_path / "table")
-    whole = solve(native.OsoSolver(4, 4, 16), goal="best")
+    whole = solve(native.OsoSolver(4, 4, 16), goal=Goal.BEST_MOVES)
     done, rounds = 0, 0
     while True:
         solver = native.OsoSolver(4, 4, 16)
         if rounds:
             solver.load(path)
-        found = solve(solver, goal="best", nodes=whole.nodes // 4)
+        found = solve(solver, goal=Goal.BEST_MOVES, nodes=whole.nodes // 4)
         solver.save(path)
         done, rounds = done + found.nodes, rounds + 1
         if not found.stopped:
@@ -299,7 +296,7 @@ def test_a_killed_solve_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "table"
     program = (
         "import sys; from enraya import _native; solver = _native.OsoSolver(5, 5, 16)\n"
-        "solver.solve(b'', b'', progress=lambda *_: (solver.save(sys.argv[1]), print(flush=True)))"
+        "solver.solve(0, 0, progress=lambda *_: (solver.save(sys.argv[1]), print(flush=True)))"
     )
     with subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -362,10 +359,9 @@ def test_an_impossible_table_or_number_of_threads_is_refused(change: dict[str, i
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ({"s_cells": b"\x10"}, "not on the board"),
-        ({"s_cells": b"\1", "o_cells": b"\1"}, "two letters"),
-        ({"s_cells": b"\5", "o_cells": b"\2"}, "the game is over"),
-        ({"goal": "all"}, "value, best or every"),
+        ({"s_cells": 0x10}, "not on the board"),
+        ({"s_cells": 1, "o_cells": 1}, "two letters"),
+        ({"s_cells": 0b101, "o_cells": 0b010}, "the game is over"),
         ({"nodes": -1}, "not negative"),
         ({"seconds": -0.5}, "not negative"),
         ({"seconds": float("nan")}, "not negative"),
@@ -373,6 +369,6 @@ def test_an_impossible_table_or_number_of_threads_is_refused(change: dict[str, i
     ids=str,
 )
 def test_what_cannot_be_solved_is_refused(arguments: dict[str, Any], reason: str) -> None:
-    asked = {"s_cells": b"", "o_cells": b""} | arguments
+    asked = {"s_cells": 0, "o_cells": 0} | arguments
     with pytest.raises(ValueError, match=reason):
         native.OsoSolver(3, 1).solve(**asked)

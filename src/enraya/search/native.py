@@ -8,26 +8,32 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from threading import Event, Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from enraya.game import Game
-from enraya.kernel import LineKernel
+from enraya.kernel import LineKernel, OsoKernel
 from enraya.search.limit import DEEPEST, Limit
 from enraya.search.report import Bound, Report, RootValue
 from enraya.search.value import Scale
 
 try:
-    from enraya import _native
-except ImportError:  # Built without a C++ compiler.
-    _native = None  # type: ignore[assignment]
+    import enraya._native  # noqa: F401
 
-Progress = Callable[[int, int, int, int], None]
-BOUNDS: dict[int, Bound] = {-1: "upper", 0: "exact", 1: "lower"}
+    IS_BUILT = True
+except ImportError:  # Installed without a C++ compiler.
+    IS_BUILT = False
 
 
 def is_available() -> bool:
     """Whether the C++ search was built."""
-    return _native is not None
+    return IS_BUILT
+
+
+if TYPE_CHECKING or is_available():
+    from enraya._native import WIN, LineSearch, OsoSearch
+
+Progress = Callable[[int, int, int, int], None]
+BOUNDS: dict[int, Bound] = {-1: "upper", 0: "exact", 1: "lower"}
 
 
 def notice() -> None:
@@ -40,13 +46,16 @@ class NativeSearch:
     """The C++ search of one game; its table stays for the next position."""
 
     def __init__(self, game: Game[Any, Any], table_megabytes: int = 64) -> None:
-        kernel = game.kernel()
-        if _native is None or kernel is None:
+        kernel = game.kernel() if is_available() else None
+        self.core: LineSearch | OsoSearch
+        if isinstance(kernel, LineKernel):
+            self.core = LineSearch(*kernel, table_megabytes)
+        elif isinstance(kernel, OsoKernel):
+            self.core = OsoSearch(*kernel, table_megabytes)
+        else:
             raise LookupError(game.name)
         self.game = game
         self._is_line_game = isinstance(kernel, LineKernel)
-        make: Any = _native.LineSearch if self._is_line_game else _native.OsoSearch
-        self.core = make(*map(as_lists, kernel), table_megabytes)
 
     def search(
         self,
@@ -59,12 +68,14 @@ class NativeSearch:
         progress: Progress | None = None,
     ) -> Report:
         """Search *state* within *limit*. Values are the core's own, or as *scale* shows them if one is given."""
-        first, second, turn = self._taken(state)
+        taken = self.game.kernel_state(state)
+        if taken is None:
+            raise LookupError(self.game.name)
         with CoreWatch(self.core, stop):
             found = self.core.search(
-                first,
-                second,
-                turn,
+                taken[0],
+                taken[1],
+                int(taken[2]),
                 depth=DEEPEST if limit.depth is None else limit.depth,
                 nodes=limit.nodes or 0,
                 seconds=limit.seconds or 0.0,
@@ -87,13 +98,6 @@ class NativeSearch:
             plies=self._plies(found.value),
         )
 
-    def _taken(self, state: Any) -> tuple[bytes, bytes, int]:
-        taken = self.game.kernel_state(state)
-        if taken is None:
-            raise LookupError(self.game.name)
-        length = 48
-        return taken[0].to_bytes(length, "little"), taken[1].to_bytes(length, "little"), int(taken[2])
-
     def _converter(self, state: Any, scale: Scale | None) -> Callable[[int], float]:
         """From the core's values to those that *scale* shows, both for the side to move."""
         if scale is None:
@@ -111,9 +115,8 @@ class NativeSearch:
 
     def _plies(self, value: int) -> int | None:
         """How far away the end is that a value of the core stands for, if it stands for one."""
-        assert _native is not None
-        is_decided = self._is_line_game and abs(value) > _native.WIN // 2
-        return _native.WIN - abs(value) if is_decided else None
+        is_decided = self._is_line_game and abs(value) > WIN // 2
+        return WIN - abs(value) if is_decided else None
 
 
 class CoreWatch:
@@ -139,8 +142,3 @@ class CoreWatch:
         if self._stop is not None:
             # Nothing of the core may be held when its owner lets go of it.
             self._thread.join()
-
-
-def as_lists(value: Any) -> Any:
-    """Tuples within tuples as the lists that the core takes."""
-    return [as_lists(item) for item in value] if isinstance(value, tuple) else value

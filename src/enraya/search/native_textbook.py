@@ -10,7 +10,7 @@ from enraya.game import Game
 from enraya.kernel import LineKernel
 from enraya.search.alphabeta import CutConvention
 from enraya.search.limit import Budget, Limit, OutOfBudget
-from enraya.search.native import BOUNDS, CoreWatch, as_lists, is_available
+from enraya.search.native import BOUNDS, CoreWatch, is_available
 from enraya.search.node import Found
 from enraya.search.report import RootValue
 from enraya.search.value import Scale
@@ -22,7 +22,6 @@ WIN = 1000
 """A win on the spot, to the core: more than a game on its boards can last."""
 
 CUTS: dict[CutConvention | None, int] = {None: 0, ">=": 1, ">": 2}
-BYTES = 8
 
 
 class NativeTextbook:
@@ -33,7 +32,7 @@ class NativeTextbook:
         if not is_available() or not isinstance(kernel, LineKernel):
             raise LookupError(game.name)
         try:
-            self._core = TextbookSearch(*map(as_lists, kernel))
+            self._core = TextbookSearch(*kernel)
         except ValueError:
             raise LookupError(game.name) from None
         self._game = game
@@ -61,8 +60,8 @@ class NativeTextbook:
         assert taken is not None
         with CoreWatch(self._core, stop):
             report = self._core.search(
-                taken[0].to_bytes(BYTES, "little"),
-                taken[1].to_bytes(BYTES, "little"),
+                taken[0],
+                taken[1],
                 int(taken[2]),
                 [self._indices[move] for move in root_moves],
                 cut=CUTS[cut],

@@ -17,7 +17,6 @@ from enraya.solve.solution import SolvedValue, Tell
 if TYPE_CHECKING or is_available():
     from enraya._native import ConnectQuestion, ConnectReport, ConnectSearch
 
-BYTES = 16
 LENGTH = 4
 NODES_ALONE = 500_000
 """About a tenth of a second."""
@@ -97,8 +96,8 @@ class ConnectRun:
         lower, upper = known or ((-cells, cells) if book is None else book.bounds(state))
         with CoreWatch(self._core.search, self._stop):
             report = self._core.search.solve(
-                state.first.to_bytes(BYTES, "little"),
-                state.second.to_bytes(BYTES, "little"),
+                state.first,
+                state.second,
                 int(state.turn),
                 question,
                 lower=lower,

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from enraya.game import Game, Player
 from enraya.kernel import LineKernel
 from enraya.search.limit import Budget, Limit, OutOfBudget
-from enraya.search.native import CoreWatch, NativeSearch
+from enraya.search.native import CoreWatch, NativeSearch, is_available
 from enraya.search.value import Scale
 from enraya.solve.methods.alphabeta import NativeRun
 from enraya.solve.proofs.lines.symmetries import automorphisms
 from enraya.solve.solution import SolvedValue, Tell
 
-try:
-    from enraya import _native
-except ImportError:  # Built without a C++ compiler.
-    _native = None  # type: ignore[assignment]
+if TYPE_CHECKING or is_available():
+    from enraya._native import MakerSearch
 
-BYTES = 8
-MOST_CELLS = 8 * BYTES
 NO_MOVE = -1
 Found = TypeVar("Found")
 NODES_FOR_DISTANCE = 100_000
@@ -51,11 +47,10 @@ class MakerCore:
     """The C++ search that asks whether a player can win; its table stays for the next position."""
 
     def __init__(self, game: Game[Any, Any], kernel: LineKernel, table_megabytes: int = TABLE_MEGABYTES) -> None:
-        assert _native is not None
         self.game = game
         views = automorphisms(kernel.cells, kernel.lines)
         self.views = kernel.symmetries if views is None else views
-        self.search = _native.MakerSearch(*kernel._replace(symmetries=self.views), table_megabytes)
+        self.search = MakerSearch(*kernel._replace(symmetries=self.views), table_megabytes)
         self.nodes = 0
         """Of all questions together, those that were not answered too."""
 
@@ -76,7 +71,7 @@ class MakerCore:
         """
         first, second, turn = self._taken(state)
         with CoreWatch(self.search, stop):
-            known, wins, move, nodes = self.search.can_win(
+            found = self.search.can_win(
                 first,
                 second,
                 1 - turn if after_pass else turn,
@@ -86,8 +81,9 @@ class MakerCore:
                 seconds=limit.seconds or 0.0,
                 progress=progress,
             )
-        self.nodes += nodes
-        return Answer(wins, None if move == NO_MOVE else self.game.kernel_move(move), nodes) if known else None
+        self.nodes += found.nodes
+        move = None if found.move == NO_MOVE else self.game.kernel_move(found.move)
+        return Answer(found.wins, move, found.nodes) if found.known else None
 
     def hold(self, state: Any, player: Player) -> list[tuple[int, int]] | None:
         """Pairs with which *player* keeps the other from winning (`proofs.lines.pairing`), if any are found."""
@@ -98,34 +94,31 @@ class MakerCore:
 
         It does not if the other can fill a line at once. *light*: no, unasked, where the other's lines are heavy.
         """
-        known, holds, move, _, nodes = self.search.hold_alone(
+        found = self.search.hold_by_zone(
             *self._taken(state), int(player), light=light, nodes=limit.nodes or 0, seconds=limit.seconds or 0.0
         )
-        self.nodes += nodes
-        return Held(holds, None if move == NO_MOVE else move) if known else None
+        self.nodes += found.nodes
+        return Held(found.holds, None if found.move == NO_MOVE else found.move) if found.known else None
 
     def threaten(self, state: Any, player: Player) -> tuple[int, ...] | None:
         """The winning threat sequence of *player*, to move (`proofs.lines.threats`), if one is found."""
         first, second, _ = self._taken(state)
         found = self.search.threaten(first, second, int(player))
-        return None if found is None else tuple(found[0])
+        return None if found is None else tuple(found.moves)
 
-    def _taken(self, state: Any) -> tuple[bytes, bytes, int]:
+    def _taken(self, state: Any) -> tuple[int, int, int]:
         taken = self.game.kernel_state(state)
         assert taken is not None
-        return taken[0].to_bytes(BYTES, "little"), taken[1].to_bytes(BYTES, "little"), int(taken[2])
+        return taken[0], taken[1], int(taken[2])
 
 
 def maker_for(game: Game[Any, Any], table_megabytes: int = TABLE_MEGABYTES) -> MakerCore | None:
     """The core for *game*, if it is a game of free lines on at most 64 cells and the C++ search was built."""
     kernel = game.kernel()
     # A larger board is refused before its permutations are searched for, which takes longer than many a solve may.
-    if _native is None or not isinstance(kernel, LineKernel) or kernel.cells > MOST_CELLS:
+    if not is_available() or not isinstance(kernel, LineKernel) or not MakerSearch.fits(*kernel):
         return None
-    try:
-        return MakerCore(game, kernel, table_megabytes)
-    except ValueError:
-        return None
+    return MakerCore(game, kernel, table_megabytes)
 
 
 class MakerRun:

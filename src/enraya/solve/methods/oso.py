@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from enraya.game import Game
 from enraya.kernel import OsoKernel
@@ -11,31 +11,27 @@ from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, is_available
 from enraya.solve.solution import SolvedValue, Tell, solved_value
 
+if TYPE_CHECKING or is_available():
+    from enraya._native import OsoGoal, OsoSolution, OsoSolver
+
 MEGABYTES = 64
-BYTES = 8
 
 
 class OsoCore:
     """The C++ solver of one OSO board; its table stays for the next position."""
 
     def __init__(self, game: Game[Any, Any], *, megabytes: int = MEGABYTES, threads: int = 1) -> None:
-        from enraya import _native
-
         kernel = game.kernel()
         if not isinstance(kernel, OsoKernel):
             raise LookupError(game.name)
         self.game = game
-        self.solver = _native.OsoSolver(kernel.columns, kernel.rows, megabytes, threads)
+        self.solver = OsoSolver(kernel.columns, kernel.rows, megabytes, threads)
 
     @staticmethod
     def fits(game: Game[Any, Any]) -> bool:
         """Whether the core was built and takes boards of this size."""
         kernel = game.kernel()
-        if not is_available() or not isinstance(kernel, OsoKernel):
-            return False
-        from enraya import _native
-
-        return kernel.columns * kernel.rows <= _native.OsoSolver.MOST_CELLS
+        return is_available() and isinstance(kernel, OsoKernel) and OsoSolver.fits(kernel.columns, kernel.rows)
 
 
 class OsoRun:
@@ -47,12 +43,12 @@ class OsoRun:
 
     def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
         """The worth of every legal move."""
-        found = self._solve(state, "every")
+        found = self._solve(state, OsoGoal.EVERY_MOVE)
         return [(self._game.kernel_move(move), self._worth(state, lower)) for move, lower, _ in found.roots]
 
     def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[Any, ...]]:
         """The worth of *state*, and every move that keeps it, or one."""
-        found = self._solve(state, "value" if one_is_enough else "best")
+        found = self._solve(state, OsoGoal.VALUE if one_is_enough else OsoGoal.BEST_MOVES)
         best = tuple(self._game.kernel_move(move) for move, lower, _ in found.roots if lower == found.lower)
         return self._worth(state, found.lower), best[:1] if one_is_enough else best
 
@@ -61,7 +57,7 @@ class OsoRun:
         made = self._game.evaluate(state, self._game.to_move(state))
         return solved_value(self._game, state, made + value, None)
 
-    def _solve(self, state: Any, goal: str) -> Any:
+    def _solve(self, state: Any, goal: OsoGoal) -> OsoSolution:
         self._budget.spend()
         s_cells, o_cells, _ = self._game.kernel_state(state) or (0, 0, 0)
         solver = self._core.solver
@@ -72,8 +68,8 @@ class OsoRun:
 
         with CoreWatch(solver, self._stop):
             found = solver.solve(
-                s_cells.to_bytes(BYTES, "little"),
-                o_cells.to_bytes(BYTES, "little"),
+                s_cells,
+                o_cells,
                 goal=goal,
                 nodes=self._limit.nodes or 0,
                 seconds=self._limit.seconds or 0.0,

@@ -22,7 +22,7 @@ from enraya.kernel import OsoKernel
 from enraya.position import Position
 from enraya.search.limit import OutOfBudget
 from enraya.solve.canonical import CanonicalForms
-from enraya.solve.methods.oso import BYTES, MEGABYTES, OsoCore
+from enraya.solve.methods.oso import MEGABYTES, OsoCore
 from enraya.solve.parallel.cache import cached_by_thread
 from enraya.solve.parallel.executor import Crew, run_growing
 from enraya.solve.solution import Solution, Tell, solved_value
@@ -59,8 +59,7 @@ def answer(question: Question) -> Answered:
     """Ask the core; the answer may be as open as before if the seconds came first."""
     name, s_cells, o_cells, move, asked, seconds, megabytes = question
     core = cached_by_thread((name, megabytes, "oso"), lambda: OsoCore(find_game(name), megabytes=megabytes))
-    cells = (s_cells.to_bytes(BYTES, "little"), o_cells.to_bytes(BYTES, "little"))
-    found = core.solver.ask(*cells, move, asked, seconds=seconds)
+    found = core.solver.ask(s_cells, o_cells, move, asked, seconds=seconds)
     return Answered(found.lower, found.upper, found.nodes)
 
 

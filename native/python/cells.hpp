@@ -1,0 +1,59 @@
+// A set of cells as Python gives it: an integer, a bit a cell.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+
+namespace enraya {
+
+class PythonCells {
+  public:
+    static constexpr int kWords = 6;  // enough for 19×19
+
+    // The bytes of the integer, the lowest first. Throws std::invalid_argument for a negative integer, or one
+    // that is larger than any board.
+    std::span<const std::uint8_t> bytes() const {
+        if (!fits_) throw std::invalid_argument("a set has a cell that is not on the board");
+        return bytes_;
+    }
+
+    // False with a Python error set if there is no memory for it.
+    bool read(PyObject* integer) {
+        nanobind::object left = nanobind::borrow(integer);
+        const nanobind::object word_bits = nanobind::steal(PyLong_FromLong(64));
+        for (int word = 0; word < kWords && left.is_valid(); ++word) {
+            const unsigned long long low = PyLong_AsUnsignedLongLongMask(left.ptr());
+            for (int byte = 0; byte < 8; ++byte)
+                bytes_[static_cast<std::size_t>(word * 8 + byte)] =
+                    static_cast<std::uint8_t>(low >> 8 * byte);
+            left = nanobind::steal(PyNumber_Rshift(left.ptr(), word_bits.ptr()));
+        }
+        if (!left.is_valid()) return false;
+        // Of a negative integer −1 is left, however often it is shifted.
+        fits_ = PyObject_IsTrue(left.ptr()) == 0;
+        return true;
+    }
+
+  private:
+    std::array<std::uint8_t, 8 * kWords> bytes_{};
+    bool fits_ = true;
+};
+
+}  // namespace enraya
+
+template <>
+struct nanobind::detail::type_caster<enraya::PythonCells> {
+    NB_TYPE_CASTER(enraya::PythonCells, const_name("int"))
+
+    bool from_python(handle source, std::uint8_t, cleanup_list*) noexcept {
+        if (!PyLong_Check(source.ptr())) return false;
+        if (value.read(source.ptr())) return true;
+        PyErr_Clear();
+        return false;
+    }
+};
