@@ -20,15 +20,18 @@ from enraya.commands.match import match
 from enraya.commands.options import words
 from enraya.commands.play import menu, play
 from enraya.commands.practise import practise
+from enraya.commands.puzzles import puzzles
 from enraya.commands.serve import open_web_app, serve
 from enraya.commands.solve import solve
 from enraya.commands.stopping import INTERRUPTED
 from enraya.commands.tree import tree
 from enraya.commands.usage import usage_sentence
-from enraya.custom import failure_in_file, loaded_files, reason_of
+from enraya.custom import failure_in_file
 from enraya.errors import Told
 
-COMMANDS = (play, menu, serve, solve, analyse, count, match, tree, compare, practise, grade, book, check, bench)
+COMMANDS = (
+    play, menu, serve, solve, analyse, count, match, tree, compare, practise, grade, puzzles, book, check, bench
+)  # fmt: skip
 WRONG_INPUT = 2
 
 app = typer.Typer(
@@ -61,9 +64,7 @@ def main() -> None:
         if (failure := failure_in_file(error)) is not None:
             sys.exit(_refuse(failure.in_language(words.language)))
         if not hasattr(error, "format_message"):
-            if not (files := loaded_files()):
-                raise
-            sys.exit(_refuse(words("error.own_unexpected", path=files[-1], reason=reason_of(error))))
+            raise
         code = _refuse(usage_sentence(error, [command.__name__ for command in COMMANDS]))
     sys.exit(code if isinstance(code, int) else 0)
 

@@ -76,6 +76,10 @@ class Progress:
         """This many games have been played."""
         self._tell_pieces("cli.progress.games", done, games)
 
+    def tell_puzzles(self, done: int, puzzles: int) -> None:
+        """This many puzzles have been made or checked."""
+        self._tell_pieces("cli.progress.puzzles", done, puzzles)
+
     def _tell_pieces(self, key: str, done: int, pieces: int) -> None:
         if not self._is_due():
             return

@@ -22,11 +22,8 @@ class Parts(NamedTuple):
 
 
 def freeze(value: Any) -> Any:
-    """*value* as plain parts that stay as they are when it changes; nothing of what is nested too deep for Python."""
-    try:
-        return _Freezer().frozen(value)
-    except RecursionError:
-        return None
+    """*value* as plain parts that stay as they are when it changes."""
+    return _Freezer().frozen(value)
 
 
 def is_kept(before: Any, after: Any) -> bool:

@@ -3,7 +3,7 @@
 What a file's functions answer is judged here and nowhere else; whatever they do wrong leaves as one sentence.
 """
 
-from enraya.custom.calling import cause_of, failure_in_file, is_number, line_of, loaded_files, reason_of, shown
+from enraya.custom.calling import cause_of, failure_in_file, is_number, line_of, reason_of, shown
 from enraya.custom.file import is_file_name, load_file, load_own_game, split_file_name
 from enraya.custom.game import FOUR, OwnGame
 
@@ -17,7 +17,6 @@ __all__ = [
     "line_of",
     "load_file",
     "load_own_game",
-    "loaded_files",
     "reason_of",
     "shown",
     "split_file_name",

@@ -58,9 +58,7 @@ def load_file(path: str) -> ModuleType:
     sys.modules.setdefault(module.__name__, module)
     try:
         exec(code, module.__dict__)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
+    except (Exception, SystemExit) as error:
         line = line_of(error)
         raise NotationError("error.own_fails", path=path, line=line, reason=reason_of(error)) from None
     return module
@@ -101,7 +99,5 @@ def _instance(value: Any, name: str) -> Any:
         return value
     try:
         return value()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
+    except (Exception, SystemExit) as error:
         raise NotationError("error.own_class", name=name, reason=reason_of(error)) from None

@@ -65,7 +65,9 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-function post<Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
+export const get = <Answer>(path: string, signal?: AbortSignal): Promise<Answer> => ask(path, signal ? { signal } : {});
+
+export function post<Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
   const init: RequestInit = {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -19,6 +19,8 @@ export type Route =
   | { screen: "editor"; game: string; position: string | null }
   | { screen: "lab"; tab: string | null; query: URLSearchParams }
   | { screen: "analyse"; query: URLSearchParams }
+  | { screen: "puzzles"; query: URLSearchParams }
+  | { screen: "puzzle"; name: string; query: URLSearchParams }
   | { screen: "import" }
   | { screen: "matches" }
   | { screen: "settings" }
@@ -68,6 +70,8 @@ export function parse(hash: string): Route {
       return { screen: "lab", tab: one ?? null, query: params };
     case "analyse":
       return { screen: "analyse", query: params };
+    case "puzzles":
+      return one ? { screen: "puzzle", name: one, query: params } : { screen: "puzzles", query: params };
     case "import":
     case "matches":
     case "settings":

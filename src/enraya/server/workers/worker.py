@@ -45,6 +45,7 @@ TASKS: dict[str, Task] = {
     **_lazily("workers.exports", "export_played", "export_told", "print_sheet"),
     **_lazily("workers.views", "show", "draw", "replay_played", "replay_told", "replay_file", "judge_setup"),
     **_lazily("workers.views", "show_boards", "read_tree", "check_subject", "name_algorithms"),
+    **_lazily("workers.puzzles", "list_puzzles", "judge_try", "solve_puzzle"),
     **_lazily("workers.views", "put_exercises", "mark_answers", "give_hint"),
 }
 """By name, everything that a job can ask for."""

@@ -1,0 +1,131 @@
+"""Puzzles as a page needs them: the set, and what a try comes to."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictStr
+
+from enraya.catalogue import find_built_in
+from enraya.lab.puzzles.attempt import Verdict
+from enraya.lab.puzzles.puzzle import GRADES, Puzzle
+from enraya.lab.puzzles.sets import PuzzleSet
+from enraya.lab.puzzles.tree import Step
+from enraya.server.api.requests import LONGEST_MOVE, Request
+from enraya.server.api.schemas import Both
+from enraya.server.matches.offered_games import Json, OfferedGames
+from enraya.server.views.board import Answer
+
+MOST_TRIED = 60
+
+
+class PuzzleShown(Answer):
+    """A puzzle without its solution."""
+
+    name: str
+    game: str
+    title: Both
+    moves: list[str]
+    kind: Literal["win", "double_threat", "forcing", "hold", "points"]
+    misere: bool = Field(description="whether a win is to make the other side complete a row")
+    own_moves: int = Field(description="how many moves are to be found")
+    difficulty: int = Field(ge=1, le=GRADES)
+
+
+class PuzzlesAnswer(Answer):
+    """The set that comes with the program, and which of them is the one of the day asked for."""
+
+    daily: str
+    puzzles: list[PuzzleShown]
+
+
+class TryRequest(Request):
+    """The moves of both sides since the start of a puzzle; the last one is judged."""
+
+    moves: list[Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_MOVE)]] = Field(
+        min_length=1, max_length=MOST_TRIED
+    )
+
+
+class SentenceShown(Answer):
+    """A message of the page's words, and the values that belong in it."""
+
+    key: str
+    values: dict[str, str | int]
+
+
+class VerdictAnswer(Answer):
+    """What a try comes to: the other side's reply to a right move, the line that refutes a wrong one."""
+
+    right: bool
+    solved: bool
+    reply: str | None
+    line: list[str]
+    sentence: SentenceShown
+
+
+class StepShown(Answer):
+    """The moves that are right at a point of the solution, and what may be answered to the first of them."""
+
+    moves: list[str]
+    replies: list[ReplyShown]
+
+
+class ReplyShown(Answer):
+    """An answer, and what is right then."""
+
+    move: str
+    then: StepShown
+
+
+class SolutionAnswer(Answer):
+    """The solution of a puzzle: its tree, and the line along the first branch."""
+
+    line: list[str]
+    tree: StepShown
+
+
+def show_set(puzzles: PuzzleSet, day: date, offered: OfferedGames) -> Json:
+    """All of them, and the puzzle of the *day*."""
+    return {
+        "daily": puzzles.of_day(day).name,
+        "puzzles": [show_puzzle(puzzle, offered) for puzzle in puzzles.puzzles],
+    }
+
+
+def show_puzzle(puzzle: Puzzle, offered: OfferedGames) -> Json:
+    """One of them, without its solution."""
+    game = find_built_in(puzzle.game)
+    return {
+        "name": puzzle.name,
+        "game": puzzle.game,
+        "title": offered.title(game),
+        "moves": list(puzzle.moves),
+        "kind": puzzle.kind,
+        "misere": bool(getattr(game, "misere", False)),
+        "own_moves": puzzle.own_moves,
+        "difficulty": puzzle.difficulty,
+    }
+
+
+def show_verdict(verdict: Verdict) -> Json:
+    """What a try comes to."""
+    return {
+        "right": verdict.is_right,
+        "solved": verdict.is_solved,
+        "reply": verdict.reply,
+        "line": list(verdict.line),
+        "sentence": asdict(verdict.sentence),
+    }
+
+
+def show_solution(tree: Step) -> Json:
+    """A solution tree."""
+    return {"line": list(tree.line), "tree": _show_step(tree)}
+
+
+def _show_step(step: Step) -> Json:
+    replies = [{"move": reply.move, "then": _show_step(reply.then)} for reply in step.replies]
+    return {"moves": list(step.moves), "replies": replies}
