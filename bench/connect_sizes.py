@@ -14,7 +14,8 @@ import time
 
 from enraya.games.connect import Connect
 from enraya.search.limit import Budget, Limit, OutOfBudget
-from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
+from enraya.solve.method import Resources
+from enraya.solve.methods.connect4 import Connect4Solving
 
 # For each number of rows the outcomes from 4 columns on: 1 the first player wins, 2 the second, D nobody.
 KNOWN = {
@@ -49,12 +50,12 @@ def main() -> int:
         if left <= 0:
             break
         game = Connect(columns, rows, 4)
-        core = ConnectCore(game, table_megabytes=chosen.megabytes, threads=chosen.threads)
+        core = Connect4Solving(game, Resources(chosen.megabytes, chosen.threads, books=False))
         limit = Limit(seconds=min(chosen.seconds, left))
         budget = Budget(limit)
         begun = time.process_time()
         try:
-            found = LETTERS[ConnectRun(core, limit, budget).outcome(game.initial())]
+            found = LETTERS[core.run(limit, budget).outcome(game.initial())]
         except OutOfBudget:
             spent = time.process_time() - begun
             print(f"{columns:2} × {rows:2}   not in {spent:.0f} s, {budget.nodes:,} nodes", flush=True)

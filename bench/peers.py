@@ -17,7 +17,7 @@ from pathlib import Path
 from enraya import Position, find_game, find_strategy
 from enraya.games.connect import Connect
 from enraya.search.limit import UNLIMITED, Budget
-from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
+from enraya.solve.methods.connect4 import Connect4Solving
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "peers"
@@ -79,13 +79,13 @@ def measure(positions: list[str]) -> dict[str, float]:
         began = time.perf_counter()
         strategy.choose(start, UNLIMITED)
         found[f"{work} · {label}"] = time.perf_counter() - began
-    core, seconds = ConnectCore(Connect()), 0.0
+    core, seconds = Connect4Solving(Connect()), 0.0
     for moves in positions:
         # An empty table each time, and no book: what one position taught must not help with the next.
         core.clear()
         state = Position.start(core.game).play_all(moves).state
         began = time.perf_counter()
-        ConnectRun(core, UNLIMITED, Budget()).score(state)
+        core.run(UNLIMITED, Budget()).score(state)
         seconds += time.perf_counter() - began
     found["Connect 4 exact score, a position · native"] = seconds / len(positions)
     return found

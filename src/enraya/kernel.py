@@ -22,12 +22,22 @@ class LineKernel(NamedTuple):
     symmetries: tuple[tuple[int, ...], ...]
     """Permutations of the cells, other than none: cell c goes to permutation[c]."""
 
+    @property
+    def move_count(self) -> int:
+        """The moves are numbered from 0 to one less."""
+        return len(self.columns) or self.cells
+
 
 class OsoKernel(NamedTuple):
     """The letters game: a move is 2 × cell for S and 2 × cell + 1 for O, cells in rows from the top."""
 
     columns: int
     rows: int
+
+    @property
+    def move_count(self) -> int:
+        """The moves are numbered from 0 to one less."""
+        return 2 * self.columns * self.rows
 
 
 class LineState(NamedTuple):

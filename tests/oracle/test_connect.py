@@ -19,15 +19,20 @@ from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import NativeSearch
 from enraya.search.value import Scale
+from enraya.solve.method import Resources
 from enraya.solve.methods.alphabeta import NativeRun
-from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
+from enraya.solve.methods.connect4 import Connect4Solving, ConnectRun
 
 native = pytest.importorskip("enraya._native", reason="needs the C++ build")
 POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))
 
 
-def ask(core: ConnectCore, limit: Limit = UNLIMITED, stop: threading.Event | None = None) -> ConnectRun:
-    return ConnectRun(core, limit, Budget(limit), stop)
+def solving(game: Connect, megabytes: int | None = None, threads: int | None = 1) -> Connect4Solving:
+    return Connect4Solving(game, Resources(megabytes, threads, books=False))
+
+
+def ask(core: Connect4Solving, limit: Limit = UNLIMITED, stop: threading.Event | None = None) -> ConnectRun:
+    return core.run(limit, Budget(limit), stop)
 
 
 def after(game: Connect, moves: str) -> Stones:
@@ -85,7 +90,7 @@ SIZES = {
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_everything_the_core_says_is_what_brute_force_finds(columns, rows):
     game = Connect(columns, rows, 4)
-    truth, core = BruteForce(game), ConnectCore(game, table_megabytes=1)
+    truth, core = BruteForce(game), solving(game, megabytes=1)
     # A large board is seldom filled so far without a win.
     count = POSITIONS // (20 if game.cells <= 64 else 200)
     for state in random_positions(game, count, SIZES[columns, rows]):
@@ -107,7 +112,7 @@ def test_everything_the_core_says_is_what_brute_force_finds(columns, rows):
 )
 def test_worths_and_best_moves_are_those_of_the_other_core(columns, rows, left):
     game = Connect(columns, rows, 4)
-    scale, core, other = Scale(game), ConnectCore(game, table_megabytes=4), NativeSearch(game, 4)
+    scale, core, other = Scale(game), solving(game, megabytes=4), NativeSearch(game, 4)
     for state in random_positions(game, POSITIONS // 20, left, seed=2):
         expected = NativeRun(other, scale, UNLIMITED, Budget(), None, None).best_moves(state)
         assert ask(core).best_moves(state) == expected, state
@@ -116,7 +121,7 @@ def test_worths_and_best_moves_are_those_of_the_other_core(columns, rows, left):
 @pytest.mark.parametrize(("columns", "rows", "left"), [(7, 6, 22), (8, 6, 18), (10, 9, 12), (12, 8, 12)])
 def test_a_position_and_its_mirror_image_are_worth_the_same(columns, rows, left):
     game = Connect(columns, rows, 4)
-    one, other = ConnectCore(game, table_megabytes=1), ConnectCore(game, table_megabytes=1)
+    one, other = solving(game, megabytes=1), solving(game, megabytes=1)
     (mirror,) = game.symmetries()
     for state in random_positions(game, POSITIONS // 40, left, seed=3):
         every = dict(ask(one).every_move(state))
@@ -141,7 +146,7 @@ SCORES = {
 @pytest.mark.parametrize(("moves", "score"), [(moves, score) for moves, (score, _) in SCORES.items()])
 def test_the_score_of_a_position_does_not_hang_on_what_the_table_knows(moves, score):
     game = Connect()
-    state, core = after(game, moves), ConnectCore(game)
+    state, core = after(game, moves), solving(game)
     assert [ask(core).score(state), ask(core).outcome(state)] == [score, (score > 0) - (score < 0)]
     core.clear()
     assert [ask(core).outcome(state), ask(core).score(state)] == [(score > 0) - (score < 0), score]
@@ -150,7 +155,7 @@ def test_the_score_of_a_position_does_not_hang_on_what_the_table_knows(moves, sc
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_on_one_table_give_the_same_answers(threads):
     game = Connect()
-    one, several = ConnectCore(game), ConnectCore(game, threads=threads)
+    one, several = solving(game), solving(game, threads=threads)
     for state in random_positions(game, POSITIONS // 100, 22, seed=4):
         assert ask(several).every_move(state) == ask(one).every_move(state)
 
@@ -158,26 +163,26 @@ def test_threads_on_one_table_give_the_same_answers(threads):
 @pytest.mark.parametrize("nodes_alone", [1, 1000])
 def test_threads_that_join_later_give_the_same_answers(nodes_alone):
     game = Connect()
-    one, several = ConnectCore(game), ConnectCore(game)
+    one, several = solving(game), solving(game)
     several.search = native.ConnectSearch(game.columns, game.rows, 1, threads=2, nodes_alone=nodes_alone)
     for state in random_positions(game, POSITIONS // 100, 22, seed=5):
         assert ask(several).every_move(state) == ask(one).every_move(state)
 
 
 def test_by_itself_the_core_asks_the_other_cores_for_help_only_if_a_question_takes_long():
-    core, one = ConnectCore(Connect(), threads=None), ConnectCore(Connect())
+    core, one = solving(Connect(), threads=None), solving(Connect())
     for state in random_positions(Connect(), 20, 24, seed=6):
         assert nodes_of(core, state) == nodes_of(one, state)
 
 
-def nodes_of(core: ConnectCore, state: Stones) -> int:
+def nodes_of(core: Connect4Solving, state: Stones) -> int:
     budget = Budget()
-    ConnectRun(core, UNLIMITED, budget).score(state)
+    core.run(UNLIMITED, budget).score(state)
     return budget.nodes
 
 
 def nodes_of_scores() -> dict[str, int]:
-    core = ConnectCore(Connect())
+    core = solving(Connect())
     counts = {}
     for moves in SCORES:
         core.clear()
@@ -213,7 +218,7 @@ def test_the_core_for_every_processor_needs_the_same_nodes_as_the_one_for_this()
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_search_keeps_its_limits_and_stops_when_told(threads):
     game = Connect()
-    core = ConnectCore(game, threads=threads)
+    core = solving(game, threads=threads)
     with pytest.raises(OutOfBudget):
         ask(core, Limit(nodes=1000)).score(game.initial())
     with pytest.raises(OutOfBudget):
@@ -229,7 +234,7 @@ def test_a_search_keeps_its_limits_and_stops_when_told(threads):
 
 def test_a_listener_hears_nodes_and_bounds_that_only_narrow():
     game, heard = Connect(), []
-    run = ConnectRun(ConnectCore(game), UNLIMITED, Budget(), None, lambda *told: heard.append(told))
+    run = solving(game).run(UNLIMITED, Budget(), None, lambda *told: heard.append(told))
     score = run.score(after(game, "44444152"))
     assert len(heard) > 1
     for (_, nodes, bounds), (_, later_nodes, later_bounds) in pairwise(heard):

@@ -12,7 +12,7 @@ from enraya.search.count import count
 from enraya.search.limit import UNLIMITED, Budget
 from enraya.search.native import is_available
 from enraya.search.symmetry import images
-from enraya.solve.methods.maker import maker_for
+from enraya.solve.methods.maker import MakerCore
 from enraya.solve.solver import Solver
 
 needs_native = pytest.mark.skipif(not is_available(), reason="takes minutes without the C++ search")
@@ -113,7 +113,7 @@ def test_the_value_of_m_n_k_games(name, value):
 def test_whether_the_first_player_wins_the_larger_boards(name, is_won):
     """Seconds each: every other best move of a draw would take as long again."""
     game = find_game(f"mnk({name})")
-    assert maker_for(game).can_win(game.initial(), Player.FIRST, UNLIMITED).wins is is_won
+    assert MakerCore(game).can_win(game.initial(), Player.FIRST, UNLIMITED).wins is is_won
 
 
 # Cubes

@@ -108,25 +108,22 @@ def _native() -> Iterator[dict[str, Any]]:
 def _boards() -> Iterator[dict[str, Any]]:
     """Whole boards, each with a new table: who can win from the start?"""
     from enraya.catalogue import find_game
-    from enraya.game import Player
-    from enraya.search.limit import UNLIMITED
-    from enraya.solve.methods.maker import maker_for
+    from enraya.search.limit import UNLIMITED, Budget
+    from enraya.search.native import is_available
+    from enraya.solve.method import Question, Resources
+    from enraya.solve.methods.choice import method_for
 
+    if not is_available():
+        return
+    values = {1: "win", 0: "draw", -1: "loss"}
     for board in BOARDS:
         game = find_game(board)
-        core = maker_for(game)
-        if core is None:
-            return
-        value, nodes = "draw", 0
+        method, budget = method_for(game, Question.POSITION), Budget()
+        assert method is not None
+        core = method(game, Resources())
         started = time.process_time()
-        for player, won in zip(Player, ("win", "loss"), strict=True):
-            answer = core.can_win(game.initial(), player, UNLIMITED)
-            assert answer is not None, "nothing limits it"
-            nodes += answer.nodes
-            if answer.wins:
-                value = won
-                break
-        yield {"name": f"boards: {board} {value}", "nodes": nodes, "seconds": time.process_time() - started}
+        value = values[core.run(UNLIMITED, budget).outcome(game.initial())]
+        yield {"name": f"boards: {board} {value}", "nodes": budget.nodes, "seconds": time.process_time() - started}
 
 
 def _oso() -> Iterator[dict[str, Any]]:
@@ -208,29 +205,22 @@ def _scored_positions(path: Path) -> Iterator[tuple[Any, int]]:
 
 
 def _scorer(keep: bool) -> Callable[[Any], tuple[float, int]]:
-    """What gives a position's score and the nodes that took: the core for Connect 4, or else the solver."""
+    """What gives a position's score, without a book, and the nodes that took."""
     from enraya.catalogue import find_game
     from enraya.search.limit import UNLIMITED, Budget
-    from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
-    from enraya.solve.solver import Solver
+    from enraya.solve.method import Question, Resources
+    from enraya.solve.methods.choice import method_for
 
     game = find_game("connect")
-    if ConnectCore.knows(game):
-        core = ConnectCore(game)
+    kind = method_for(game, Question.POSITION)
+    assert kind is not None
+    method = kind(game, Resources(books=False))
 
-        def score(position: Any) -> tuple[float, int]:
-            if not keep:
-                core.clear()
-            budget = Budget()
-            return ConnectRun(core, UNLIMITED, budget).score(position.state), budget.nodes
+    def score(position: Any) -> tuple[float, int]:
+        if not keep:
+            method.clear()
+        budget = Budget()
+        value = method.run(UNLIMITED, budget).value(position.state)
+        return game.score(position.state, value.outcome, value.plies), budget.nodes
 
-        return score
-    solver = Solver(game)
-
-    def solve(position: Any) -> tuple[float, int]:
-        solution = (solver if keep else Solver(game)).solve(position)
-        assert solution is not None
-        worth = solution.worth
-        return game.score(position.state, worth.outcome, worth.plies), solution.nodes
-
-    return solve
+    return score

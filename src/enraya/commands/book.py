@@ -34,14 +34,12 @@ def book(
     """Build an opening book of Connect 4, or check the one there is."""
     from enraya.catalogue import find_game
     from enraya.errors import EnrayaError, NotationError
-    from enraya.games.connect import Connect
-    from enraya.solve.books.book import has_keys
-    from enraya.solve.methods.connect4 import ConnectCore
+    from enraya.solve.books.build import can_have_book
 
     if action not in ACTIONS:
         raise NotationError("error.book_action", text=action, known=ACTIONS)
     found = find_game(game)
-    if not isinstance(found, Connect) or not ConnectCore.knows(found) or not has_keys(found):
+    if not can_have_book(found):
         raise EnrayaError("book.no_such", game=found.name)
     if action == "build":
         _build(found, plies, file, cluster, time, json)

@@ -13,8 +13,6 @@ from enraya.commands.resources import Means
 if TYPE_CHECKING:
     from enraya.position import Position
     from enraya.solve.proofs.checker import Verified
-    from enraya.solve.proofs.lines.format import LineProof
-    from enraya.solve.proofs.strategy import Proof
 
 
 def write_proof(position: Position, path: Path, means: Means, json: bool) -> None:
@@ -22,23 +20,20 @@ def write_proof(position: Position, path: Path, means: Means, json: bool) -> Non
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import give_up, stop_on_interrupt
-    from enraya.solve.methods.maker import TABLE_MEGABYTES, maker_for
-    from enraya.solve.parallel.checkpoint import Checkpoint, Subject
-    from enraya.solve.proofs.lines.prover import prove_lines
     from enraya.solve.proofs.prover import prove
 
     means.refuse_cluster()
-    solver, megabytes = means.solver(position.game), means.megabytes or TABLE_MEGABYTES
-    core = maker_for(position.game, megabytes) if position.outcome is None else None
-    checkpoint = None
-    if core is not None and means.checkpoint is not None:
-        checkpoint = Checkpoint(means.checkpoint, Subject(core.search, megabytes, position.game, position.state))
-    proof: Proof | LineProof | None
+    means.check(position.game)
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
-        if core is not None:
-            proof = prove_lines(position, core, means.limit, stop=stop, tell=progress.tell, checkpoint=checkpoint)
-        else:
-            proof = prove(position, solver, means.limit, stop=stop, tell=progress.tell)
+        proof = prove(
+            position,
+            means.limit,
+            megabytes=means.megabytes,
+            threads=means.threads or 1,
+            checkpoint=means.checkpoint,
+            stop=stop,
+            tell=progress.tell,
+        )
     if proof is None:
         give_up(position.game.name, stop, bounds=progress.bounds, kept=means.checkpoint)
     proof.write(path)
@@ -59,20 +54,14 @@ def check_proof(path: Path, game: str | None, means: Means, json: bool) -> None:
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import leave, stop_on_interrupt
     from enraya.search.limit import OutOfBudget
-    from enraya.solve.proofs.checker import verify
-    from enraya.solve.proofs.lines.checker import verify_lines
-    from enraya.solve.proofs.lines.format import LineProof, is_line_proof
-    from enraya.solve.proofs.strategy import Proof
+    from enraya.solve.proofs.verifier import read_proof, verify_proof
 
-    proof = LineProof.read(path) if is_line_proof(path) else Proof.read(path)
+    proof = read_proof(path)
     rules = None if game is None else find_game(game)
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         budget = progress.budget(means.limit, stop)
         try:
-            if isinstance(proof, LineProof):
-                verified = verify_lines(proof, budget, rules)
-            else:
-                verified = verify(proof, budget, rules)
+            verified = verify_proof(proof, budget, rules)
         except OutOfBudget:
             typer.echo(words("cli.verify.unfinished"), err=True)
             leave(stop)

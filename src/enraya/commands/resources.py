@@ -49,13 +49,19 @@ class Means:
         """A solver with these means. What it cannot use is refused, or said where it does no harm."""
         from enraya.solve.solver import Solver
 
-        self.require_memory()
+        self.check(game, keeps=keeps)
         checkpoint = self.checkpoint if keeps else None
-        solver = Solver(game, megabytes=self.megabytes, threads=self.threads or 1, checkpoint=checkpoint)
-        if checkpoint is not None and not solver.has_checkpoints:
+        return Solver(game, megabytes=self.megabytes, threads=self.threads or 1, checkpoint=checkpoint)
+
+    def check(self, game: Game[Any, Any], *, keeps: bool = True) -> None:
+        """Refuse what solving *game* cannot use, or say so where it does no harm."""
+        from enraya.solve.solver import Solver
+
+        self.require_memory()
+        solver = Solver(game)
+        if keeps and not solver.has_checkpoints:
             self.refuse_checkpoint(game)
         self.use_one_thread(game, unless=solver.has_threads)
-        return solver
 
     def require_memory(self) -> None:
         """Refuse tables that would not fit: on this machine each process has its own."""

@@ -15,12 +15,11 @@ from enraya.commands.stopping import give_up, stop_on_interrupt
 from enraya.game import Game
 from enraya.position import Position
 from enraya.search.limit import OutOfBudget
-from enraya.solve.methods.oso import OsoCore
 from enraya.solve.parallel.executor import Crew, run_jobs
 from enraya.solve.parallel.job import PositionJob, solve_job
-from enraya.solve.parallel.oso_split import OsoSplit
+from enraya.solve.parallel.split import FirstMoveSplit, split_for
 from enraya.solve.solver import Solver
-from enraya.solve.tables.directory import checkpoint_path, find_table
+from enraya.solve.tables.directory import checkpoint_path
 
 Answer = dict[str, Any]
 SECONDS_WORTH_KEEPING = 3.0
@@ -30,9 +29,11 @@ SECONDS_WORTH_KEEPING = 3.0
 def solve_one(position: Position, means: Means, json: bool) -> Answer:
     """The answer for one position."""
     crew = means.crew()
-    if crew is not None and not position.is_over and OsoCore.fits(position.game) and find_table(position.game) is None:
-        return _by_first_moves(position, means, crew, json)
     if crew is not None:
+        means.require_memory()
+        split = split_for(position, megabytes=means.megabytes, checkpoint=means.checkpoint)
+        if split is not None:
+            return _by_first_moves(position, split, means, crew, json)
         means.refuse_checkpoint(position.game)
         return next(_together([position], means, crew, None, json))
     solver, began = means.solver(position.game), time.monotonic()
@@ -55,10 +56,8 @@ def _kept(solver: Solver, position: Position, means: Means, seconds: float) -> P
     return solver.keep(position)
 
 
-def _by_first_moves(position: Position, means: Means, crew: Crew, json: bool) -> Answer:
-    means.require_memory()
+def _by_first_moves(position: Position, split: FirstMoveSplit, means: Means, crew: Crew, json: bool) -> Answer:
     checkpoint = means.checkpoint
-    split = OsoSplit(position, megabytes=means.megabytes, checkpoint=checkpoint)
     with (
         Progress(quiet=json, nodes_before=lambda: split.nodes_before) as progress,
         stop_on_interrupt() as stop,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from enraya.game import Game
 
@@ -13,6 +13,13 @@ class SolvedValue:
     """What one move, or the whole position, is worth to the side to move: an outcome, and in how many plies."""
 
     outcome: float
+    plies: int | None
+
+
+class Worth(NamedTuple):
+    """What a state is worth to the first player (1, 0, −1) and in how many plies; None: nobody can force an end."""
+
+    outcome: int
     plies: int | None
 
 
@@ -50,3 +57,8 @@ def solved_value(game: Game[Any, Any], state: Any, value: float, plies: int | No
         return SolvedValue(value, game.plies_left(state))
     sign = (value > 0) - (value < 0)
     return SolvedValue(sign, plies if sign else game.plies_left(state))
+
+
+def solved_points(game: Game[Any, Any], state: Any, to_come: int) -> SolvedValue:
+    """The value of *state* by the difference of points still *to_come*: an outcome counts those already made too."""
+    return solved_value(game, state, game.evaluate(state, game.to_move(state)) + to_come, None)

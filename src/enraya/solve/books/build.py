@@ -13,19 +13,24 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from threading import Event
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from enraya.catalogue import find_game
 from enraya.errors import EnrayaError
-from enraya.game import Player
+from enraya.game import Game, Player
 from enraya.games.connect import Connect
 from enraya.games.lines import Stones
 from enraya.search.limit import UNLIMITED, Budget
-from enraya.solve.books.book import Book, key_of, score_of_move
-from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
+from enraya.solve.books.book import Book, has_keys, key_of, score_of_move
+from enraya.solve.methods.connect4 import Connect4Solving, is_solved
 from enraya.solve.parallel.executor import Crew, run_jobs
 
 JOB_SIZE = 100
+
+
+def can_have_book(game: Game[Any, Any]) -> TypeGuard[Connect]:
+    """Whether the positions of *game* can be scored, and have keys that fit."""
+    return is_solved(game) and has_keys(game)
 
 
 class BookJob(NamedTuple):
@@ -114,7 +119,7 @@ def _reachable(game: Connect, state: Stones, plies: int, seen: set[int]) -> Iter
 def score_job(job: BookJob) -> list[int]:
     """The scores of the job's positions."""
     core = _core(job.game)
-    run = ConnectRun(core, UNLIMITED, Budget(UNLIMITED))
+    run = core.run(UNLIMITED, Budget(UNLIMITED))
     return [
         run.score(Stones(first, second, Player(job.turn), None), (least, core.game.cells))
         for first, second, least in job.positions
@@ -122,10 +127,8 @@ def score_job(job: BookJob) -> list[int]:
 
 
 @lru_cache(maxsize=1)
-def _core(game: str) -> ConnectCore:
-    found = find_game(game)
-    assert isinstance(found, Connect)
-    return ConnectCore(found)
+def _core(game: str) -> Connect4Solving:
+    return Connect4Solving(find_game(game))
 
 
 def score_jobs(

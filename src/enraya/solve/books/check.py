@@ -8,13 +8,13 @@ from enraya.errors import EnrayaError
 from enraya.games.lines import Stones
 from enraya.search.limit import UNLIMITED, Budget
 from enraya.solve.books.book import Book, key_of
-from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
+from enraya.solve.methods.connect4 import Connect4Solving
 
 
 def check_book(book: Book, samples: int, seed: int, budget: Budget) -> int:
     """Refuse a book that is wrong, with a position that shows it; the number of positions solved again."""
     last = _check_plies(book, budget)
-    run = ConnectRun(ConnectCore(book.game), UNLIMITED, budget)
+    run = Connect4Solving(book.game).run(UNLIMITED, budget)
     chosen = Random(seed).sample(last, min(samples, len(last)))
     for state in chosen:
         _compare(book, state, run.score(state))

@@ -1,4 +1,4 @@
-"""Solving by the C++ search."""
+"""Iterative deepening of the C++ core until the value is the game's own."""
 
 from __future__ import annotations
 
@@ -6,15 +6,40 @@ from dataclasses import replace
 from threading import Event
 from typing import Any
 
-from enraya.game import Player
+from enraya.game import Game, Player
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import NativeSearch
 from enraya.search.report import Report
 from enraya.search.value import Scale
+from enraya.solve.method import MEGABYTES, CoreTable, Method, Question, Resources, Run
 from enraya.solve.solution import SolvedValue, Tell, solved_value
 
 
-class NativeRun:
+class NativeAlphaBeta(Method):
+    """The C++ search of every game with a kernel; its table stays for the next position."""
+
+    has_checkpoints = True
+
+    def __init__(self, game: Game[Any, Any], resources: Resources) -> None:
+        self._megabytes = resources.megabytes or MEGABYTES
+        self._search, self._scale = NativeSearch(game, self._megabytes), Scale(game)
+
+    @classmethod
+    def answers(cls, game: Game[Any, Any], question: Question) -> bool:
+        return question is Question.POSITION
+
+    @property
+    def table(self) -> CoreTable:
+        return CoreTable(self._search.core, self._megabytes)
+
+    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> NativeRun:
+        return NativeRun(self._search, self._scale, limit, budget, stop, tell)
+
+    def clear(self) -> None:
+        self._search.core.clear()
+
+
+class NativeRun(Run):
     """One solve by the C++ search: several searches that share one limit."""
 
     def __init__(
@@ -30,7 +55,6 @@ class NativeRun:
         self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
 
     def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
-        """The worth of every legal move."""
         report = self._search(state, every_root_move=True)
         if not report.complete or any(root.bound != "exact" for root in report.roots):
             raise OutOfBudget
@@ -38,7 +62,6 @@ class NativeRun:
         return [(move, worths[move]) for move in self._game.legal_moves(state)]
 
     def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[Any, ...]]:
-        """The worth of *state*, and every move that keeps it, or one."""
         report = self._search(state)
         if not report.complete or report.value is None:
             raise OutOfBudget

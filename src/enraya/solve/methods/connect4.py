@@ -1,4 +1,4 @@
-"""Connect 4 by the C++ core made for it, on every board that fits."""
+"""Connect 4 by the C++ core made for it, on every board that fits: alpha-beta with null windows on the score."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from enraya.games.connect import Connect
 from enraya.games.lines import Stones
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, is_available
-from enraya.solve.books.book import Book
+from enraya.solve.books.book import find_book
+from enraya.solve.method import MEGABYTES, CoreTable, Method, Question, Resources, Run
 from enraya.solve.solution import SolvedValue, Tell
 
 if TYPE_CHECKING or is_available():
@@ -24,58 +25,76 @@ NODES_ALONE = 500_000
 MOST_CORES = 4
 """One question is not to take a large machine from all others."""
 
+NO_BOOK = Resources(books=False)
 
-class ConnectCore:
-    """The exact solver of one board; its table stays for the next position until it is cleared.
 
-    Without *threads* it uses up to four cores, but one alone until a question takes long.
+class Connect4Solving(Method):
+    """The exact solver of one board and its opening book; its table stays for the next position until it is cleared.
+
+    Where no number of threads is said it uses up to four cores, but one alone until a question takes long.
     """
 
-    def __init__(
-        self, game: Connect, *, table_megabytes: int = 64, threads: int | None = 1, book: Book | None = None
-    ) -> None:
-        self.game, self.book = game, book
+    has_threads = True
+    has_checkpoints = True
+
+    def __init__(self, game: Game[Any, Any], resources: Resources = NO_BOOK) -> None:
+        if not is_solved(game):
+            raise LookupError(game.name)
+        self.game: Connect = game
+        self.book = find_book(game) if resources.books else None
+        self._megabytes, threads = resources.megabytes or MEGABYTES, resources.threads
         self.search = ConnectSearch(
             game.columns,
             game.rows,
-            table_megabytes,
+            self._megabytes,
             threads or min(os.cpu_count() or 1, MOST_CORES),
             nodes_alone=NODES_ALONE if threads is None else 0,
         )
 
-    @staticmethod
-    def knows(game: Game[Any, Any]) -> TypeGuard[Connect]:
-        """Whether the core answers for *game*."""
-        return (
-            is_available()
-            and isinstance(game, Connect)
-            and game.k == LENGTH
-            and ConnectSearch.fits(game.columns, game.rows)
-        )
+    @classmethod
+    def answers(cls, game: Game[Any, Any], question: Question) -> bool:
+        return question is Question.POSITION and is_solved(game)
+
+    @property
+    def table(self) -> CoreTable:
+        return CoreTable(self.search, self._megabytes)
+
+    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> ConnectRun:
+        return ConnectRun(self, limit, budget, stop, tell)
 
     def clear(self) -> None:
-        """Forget every position."""
         self.search.clear()
 
 
-class ConnectRun:
-    """One question to the core, within one limit. Every answer raises OutOfBudget if the limit came first."""
+def is_solved(game: Game[Any, Any]) -> TypeGuard[Connect]:
+    """Whether there is a core for *game*."""
+    return (
+        is_available()
+        and isinstance(game, Connect)
+        and game.k == LENGTH
+        and ConnectSearch.fits(game.columns, game.rows)
+    )
+
+
+class ConnectRun(Run):
+    """One solve by the core."""
 
     def __init__(
-        self, core: ConnectCore, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None
+        self, method: Connect4Solving, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
     ) -> None:
-        self._core, self._limit, self._budget, self._stop, self._tell = core, limit, budget, stop, tell
+        self._core, self._limit, self._budget, self._stop, self._tell = method, limit, budget, stop, tell
 
     def outcome(self, state: Stones) -> int:
-        """1, 0 or −1: whether the side to move wins, draws or loses."""
         return self._ask(ConnectQuestion.OUTCOME, state).lower
 
     def score(self, state: Stones, known: tuple[int, int] | None = None) -> int:
         """The usual score, for the side to move; what is *known* of it need not be found out."""
         return self._ask(ConnectQuestion.SCORE, state, known).lower
 
+    def value(self, state: Stones) -> SolvedValue:
+        return self._worth(state, self.score(state))
+
     def best_moves(self, state: Stones, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[int, ...]]:
-        """The worth of *state*, and every move that keeps it, or one."""
         if (known := self._known_moves(state)) is not None:
             best = max(score for _, score in known)
             return self._worth(state, best), tuple(column for column, score in known if score == best)
@@ -83,7 +102,6 @@ class ConnectRun:
         return self._worth(state, report.lower), tuple(column for column, _ in report.moves)
 
     def every_move(self, state: Stones) -> list[tuple[int, SolvedValue]]:
-        """The worth of every legal move."""
         known = self._known_moves(state)
         moves = self._ask(ConnectQuestion.EVERY_MOVE, state).moves if known is None else known
         return [(column, self._worth(state, score)) for column, score in moves]

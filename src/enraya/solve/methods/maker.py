@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
 from threading import Event
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from enraya.game import Game, Player
 from enraya.kernel import LineKernel
 from enraya.search.limit import Budget, Limit, OutOfBudget
-from enraya.search.native import CoreWatch, NativeSearch, is_available
-from enraya.search.value import Scale
-from enraya.solve.methods.alphabeta import NativeRun
+from enraya.search.native import CoreWatch, is_available
+from enraya.solve.method import MEGABYTES, CoreTable, Method, Question, Resources, Run
+from enraya.solve.methods.alphabeta import NativeAlphaBeta
 from enraya.solve.proofs.lines.symmetries import automorphisms
 from enraya.solve.solution import SolvedValue, Tell
 
@@ -46,7 +48,11 @@ class Held(NamedTuple):
 class MakerCore:
     """The C++ search that asks whether a player can win; its table stays for the next position."""
 
-    def __init__(self, game: Game[Any, Any], kernel: LineKernel, table_megabytes: int = TABLE_MEGABYTES) -> None:
+    def __init__(self, game: Game[Any, Any], table_megabytes: int = TABLE_MEGABYTES) -> None:
+        kernel = game.kernel()
+        # A larger board is refused before its automorphisms are searched for, which takes longer than many a solve may.
+        if not is_available() or not isinstance(kernel, LineKernel) or not _fits(kernel):
+            raise LookupError(game.name)
         self.game = game
         views = automorphisms(kernel.cells, kernel.lines)
         self.views = kernel.symmetries if views is None else views
@@ -112,32 +118,54 @@ class MakerCore:
         return taken[0], taken[1], int(taken[2])
 
 
-def maker_for(game: Game[Any, Any], table_megabytes: int = TABLE_MEGABYTES) -> MakerCore | None:
-    """The core for *game*, if it is a game of free lines on at most 64 cells and the C++ search was built."""
-    kernel = game.kernel()
-    # A larger board is refused before its permutations are searched for, which takes longer than many a solve may.
-    if not is_available() or not isinstance(kernel, LineKernel) or not MakerSearch.fits(*kernel):
-        return None
-    return MakerCore(game, kernel, table_megabytes)
+@lru_cache(maxsize=64)
+def _fits(kernel: LineKernel) -> bool:
+    return MakerSearch.fits(*kernel)
 
 
-class MakerRun:
-    """One solve: who can win by `MakerCore`, and how soon by the other search as far as that is cheap."""
+class MakerBreaker(Method):
+    """Who can win by `MakerCore`, and how soon by a search for distances beside it, as far as that is cheap."""
+
+    has_checkpoints = True
+
+    def __init__(self, game: Game[Any, Any], resources: Resources) -> None:
+        beside = max(1, (resources.megabytes or MEGABYTES) // 4)
+        self._megabytes = TABLE_MEGABYTES if resources.megabytes is None else max(1, resources.megabytes - beside)
+        self.core = MakerCore(game, self._megabytes)
+        self.distances = NativeAlphaBeta(game, replace(resources, megabytes=beside))
+
+    @classmethod
+    def answers(cls, game: Game[Any, Any], question: Question) -> bool:
+        kernel = game.kernel()
+        return question is not Question.FIRST_MOVE and isinstance(kernel, LineKernel) and _fits(kernel)
+
+    @property
+    def table(self) -> CoreTable:
+        return CoreTable(self.core.search, self._megabytes)
+
+    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> MakerRun:
+        return MakerRun(self, limit, budget, stop, tell)
+
+    def clear(self) -> None:
+        self.core.search.clear()
+        self.distances.clear()
+
+
+class MakerRun(Run):
+    """One solve: first who wins, then how soon."""
 
     def __init__(
-        self,
-        core: MakerCore,
-        distances: NativeSearch,
-        scale: Scale,
-        limit: Limit,
-        budget: Budget,
-        stop: Event | None,
-        tell: Tell | None,
+        self, method: MakerBreaker, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
     ) -> None:
-        self._core, self._game = core, core.game
-        self._distances, self._scale = distances, scale
+        self._core, self._game, self._distances = method.core, method.core.game, method.distances
         self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
         self._bounds: tuple[int, int] | None = None
+
+    def outcome(self, state: Any) -> int:
+        mover = self._game.to_move(state)
+        if self._can_win(state, mover, self._limit).wins:
+            return 1
+        return -1 if self._can_win(state, mover.opponent, self._limit).wins else 0
 
     def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
         """The worth of every legal move; how far away a win or a loss is, only where that is cheap."""
@@ -197,13 +225,18 @@ class MakerRun:
 
     def _ask(self, state: Any, player: Player, limit: Limit | None = None, *, after_pass: bool = False) -> Answer:
         self._budget.spend()
+        return self._can_win(state, player, limit or self._limit, with_move=True, after_pass=after_pass)
+
+    def _can_win(
+        self, state: Any, player: Player, limit: Limit, *, with_move: bool = False, after_pass: bool = False
+    ) -> Answer:
         tell, before, bounds = self._tell, self._budget.nodes, self._bounds
         nodes_before = self._core.nodes
         answer = self._core.can_win(
             state,
             player,
-            (limit or self._limit).left_after(self._budget),
-            with_move=True,
+            limit.left_after(self._budget),
+            with_move=with_move,
             after_pass=after_pass,
             stop=self._stop,
             progress=None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes, bounds),
@@ -213,11 +246,10 @@ class MakerRun:
             raise OutOfBudget
         return answer
 
-    def _within_reach(self, look: Callable[[NativeRun], Found]) -> Found | None:
+    def _within_reach(self, look: Callable[[Run], Found]) -> Found | None:
         """What the search for distances finds in a short time, or None."""
         limit = self._limit.within(Limit(nodes=self._budget.nodes + NODES_FOR_DISTANCE))
-        run = NativeRun(self._distances, self._scale, limit, self._budget, self._stop, self._tell)
         try:
-            return look(run)
+            return look(self._distances.run(limit, self._budget, self._stop, self._tell))
         except OutOfBudget:
             return None

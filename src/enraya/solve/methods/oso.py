@@ -9,65 +9,78 @@ from enraya.game import Game
 from enraya.kernel import OsoKernel
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, is_available
-from enraya.solve.solution import SolvedValue, Tell, solved_value
+from enraya.solve.method import MEGABYTES, CoreTable, Method, MoveBounds, Question, Resources, Run
+from enraya.solve.solution import SolvedValue, Tell, solved_points
 
 if TYPE_CHECKING or is_available():
     from enraya._native import OsoGoal, OsoSolution, OsoSolver
 
-MEGABYTES = 64
 
-
-class OsoCore:
+class OsoSolving(Method):
     """The C++ solver of one OSO board; its table stays for the next position."""
 
-    def __init__(self, game: Game[Any, Any], *, megabytes: int = MEGABYTES, threads: int = 1) -> None:
+    has_threads = True
+    has_checkpoints = True
+
+    def __init__(self, game: Game[Any, Any], resources: Resources) -> None:
         kernel = game.kernel()
         if not isinstance(kernel, OsoKernel):
             raise LookupError(game.name)
-        self.game = game
-        self.solver = OsoSolver(kernel.columns, kernel.rows, megabytes, threads)
+        self.game, self._megabytes = game, resources.megabytes or MEGABYTES
+        self.solver = OsoSolver(kernel.columns, kernel.rows, self._megabytes, resources.threads or 1)
 
-    @staticmethod
-    def fits(game: Game[Any, Any]) -> bool:
-        """Whether the core was built and takes boards of this size."""
+    @classmethod
+    def answers(cls, game: Game[Any, Any], question: Question) -> bool:
         kernel = game.kernel()
-        return is_available() and isinstance(kernel, OsoKernel) and OsoSolver.fits(kernel.columns, kernel.rows)
+        return (
+            question is not Question.CERTIFICATE
+            and isinstance(kernel, OsoKernel)
+            and OsoSolver.fits(kernel.columns, kernel.rows)
+        )
+
+    @property
+    def table(self) -> CoreTable:
+        return CoreTable(self.solver, self._megabytes)
+
+    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> OsoRun:
+        return OsoRun(self, limit, budget, stop, tell)
+
+    def clear(self) -> None:
+        self.solver.clear()
+
+    def bound_move(self, cells: tuple[int, int], move: int, asked: int, seconds: float) -> MoveBounds:
+        found = self.solver.ask(*cells, move, asked, seconds=seconds)
+        return MoveBounds(found.lower, found.upper, found.nodes)
 
 
-class OsoRun:
-    """One solve by the core, within a limit."""
+class OsoRun(Run):
+    """One solve by the core."""
 
-    def __init__(self, core: OsoCore, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None) -> None:
-        self._core, self._game = core, core.game
+    def __init__(self, method: OsoSolving, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None) -> None:
+        self._solver, self._game = method.solver, method.game
         self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
 
     def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
-        """The worth of every legal move."""
         found = self._solve(state, OsoGoal.EVERY_MOVE)
-        return [(self._game.kernel_move(move), self._worth(state, lower)) for move, lower, _ in found.roots]
+        return [
+            (self._game.kernel_move(move), solved_points(self._game, state, lower)) for move, lower, _ in found.roots
+        ]
 
     def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[Any, ...]]:
-        """The worth of *state*, and every move that keeps it, or one."""
         found = self._solve(state, OsoGoal.VALUE if one_is_enough else OsoGoal.BEST_MOVES)
         best = tuple(self._game.kernel_move(move) for move, lower, _ in found.roots if lower == found.lower)
-        return self._worth(state, found.lower), best[:1] if one_is_enough else best
-
-    def _worth(self, state: Any, value: int) -> SolvedValue:
-        # The core counts points still to come; an outcome counts those already made too.
-        made = self._game.evaluate(state, self._game.to_move(state))
-        return solved_value(self._game, state, made + value, None)
+        return solved_points(self._game, state, found.lower), best[:1] if one_is_enough else best
 
     def _solve(self, state: Any, goal: OsoGoal) -> OsoSolution:
         self._budget.spend()
         s_cells, o_cells, _ = self._game.kernel_state(state) or (0, 0, 0)
-        solver = self._core.solver
 
         def hear(asked: int, move: int, unanswered: int, moves: int, lower: int, upper: int, nodes: int) -> None:
             if self._tell is not None:
                 self._tell(0, nodes, (lower, upper), (moves - unanswered, moves))
 
-        with CoreWatch(solver, self._stop):
-            found = solver.solve(
+        with CoreWatch(self._solver, self._stop):
+            found = self._solver.solve(
                 s_cells,
                 o_cells,
                 goal=goal,

@@ -9,23 +9,76 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from threading import Event
+from typing import Any
 
 from enraya.errors import EnrayaError
 from enraya.game import Game, Player
-from enraya.search.limit import Budget
-from enraya.solve.tables.graph import Graph, explore, plain_rules
+from enraya.search.limit import Budget, Limit
+from enraya.solve.method import Method, Question, Resources, Run
+from enraya.solve.methods.deepening import PythonDeepening
+from enraya.solve.methods.lookup import LookupRun
+from enraya.solve.solution import SolvedValue, Tell, Worth
+from enraya.solve.tables.graph import MOST_STATES, Graph, TooManyStates, explore, most_states, plain_rules
 
-MOST_STATES = 1_000_000
 BETWEEN_LOOKS = 4096
 UNDECIDED = -1
 
 
-class Worth(NamedTuple):
-    """What a state is worth to the first player (1, 0, −1) and in how many plies; None: nobody can force an end."""
+class Retrograde(Method):
+    """Retrograde analysis of all that can be reached from a position, or else iterative deepening if that is too much.
 
-    outcome: int
-    plies: int | None
+    Where a game can go round for ever there is nothing else, and what is too much is refused.
+    """
+
+    def __init__(self, game: Game[Any, Any], resources: Resources) -> None:
+        self.game, self._resources = game, resources
+        self._worths: dict[Any, Worth] = {}
+        self._deepening: Method | None = None
+
+    @classmethod
+    def answers(cls, game: Game[Any, Any], question: Question) -> bool:
+        return question is Question.POSITION and not game.scored
+
+    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> Run:
+        return RetrogradeRun(self, limit, budget, stop, tell)
+
+    def clear(self) -> None:
+        self._worths, self._deepening = {}, None
+
+    def lookup(self, state: Any, budget: Budget) -> Run:
+        """Answers for *state* by the worths of what can be reached from it; TooManyStates if that is too much."""
+        if state not in self._worths:
+            self._worths |= retrograde(self.game, state, budget, most_states(self._resources.megabytes))
+        return LookupRun(self.game, self._worths.get, budget)
+
+    def deepening(self) -> Method:
+        """The method for what is too much."""
+        if self._deepening is None:
+            self._deepening = PythonDeepening(self.game, self._resources)
+        return self._deepening
+
+
+class RetrogradeRun(Run):
+    """One solve by retrograde analysis."""
+
+    def __init__(self, method: Retrograde, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None) -> None:
+        self._method, self._budget = method, budget
+        self._rest = limit, budget, stop, tell
+
+    def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
+        return self._run(state).every_move(state)
+
+    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[Any, ...]]:
+        return self._run(state).best_moves(state)
+
+    def _run(self, state: Any) -> Run:
+        try:
+            return self._method.lookup(state, self._budget)
+        except TooManyStates:
+            if self._method.game.repeats:
+                raise
+        return self._method.deepening().run(*self._rest)
 
 
 def retrograde(game: Game[Any, Any], start: Any, budget: Budget, most: int = MOST_STATES) -> dict[Any, Worth]:

@@ -24,7 +24,7 @@ from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.solve.canonical import CanonicalForms, short_name
 from enraya.solve.checked_file import read_checked, write_checked
-from enraya.solve.methods.retrograde import Worth
+from enraya.solve.solution import Worth
 
 TITLE = b"enraya-table 1\n"
 NO_END = 0xFFFF

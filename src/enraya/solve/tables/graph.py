@@ -19,6 +19,10 @@ BYTES_A_POSITION = 600
 """About what a position takes while a game is worked out, for states that are small tuples (docs/solving.md)."""
 
 
+MOST_STATES = 1_000_000
+"""How many states are held where nothing was said of memory."""
+
+
 class TooManyStates(EnrayaError):
     """The game does not fit."""
 
@@ -133,6 +137,11 @@ def refuse_more_than(most: int, graph: Graph, game: Game[Any, Any]) -> None:
     if len(graph) > most:
         needed = f"{megabytes_for(most):,}"
         raise TooManyStates("error.too_many_states", game=game.name, most=f"{most:,}", needed=needed)
+
+
+def most_states(megabytes: int | None) -> int:
+    """How many states may be held in so much memory."""
+    return MOST_STATES if megabytes is None else megabytes * MEGABYTE // BYTES_A_POSITION
 
 
 def megabytes_for(positions: int) -> int:

@@ -10,10 +10,19 @@ from enraya.kernel import LineKernel, OsoKernel
 from enraya.search.limit import Budget
 from enraya.solve.canonical import CanonicalForms
 from enraya.solve.memory import MEGABYTE, available, require_memory
-from enraya.solve.methods.retrograde import MOST_STATES, Worth, count_points, work_backwards
+from enraya.solve.methods.retrograde import count_points, work_backwards
 from enraya.solve.parallel.executor import Crew
+from enraya.solve.solution import Worth
 from enraya.solve.tables.explore import explore_together
-from enraya.solve.tables.graph import BYTES_A_POSITION, TooManyStates, canonical_rules, explore, megabytes_for
+from enraya.solve.tables.graph import (
+    BYTES_A_POSITION,
+    MOST_STATES,
+    TooManyStates,
+    canonical_rules,
+    explore,
+    megabytes_for,
+    most_states,
+)
 
 Worths = dict[str, Worth]
 """What each canonical form is worth to the first player, by its text."""
@@ -40,7 +49,7 @@ def most_positions(megabytes: int | None = None) -> int:
     """How many positions may be tried with so much memory, which must be there; or with what there is."""
     if megabytes is not None:
         require_memory(megabytes * MEGABYTE, f"--memory {megabytes}")
-        return max(1, megabytes * MEGABYTE // BYTES_A_POSITION)
+        return max(1, most_states(megabytes))
     there_are = available()
     return MOST_STATES if there_are is None else max(1, there_are // BYTES_A_POSITION)
 

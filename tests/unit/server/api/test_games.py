@@ -5,7 +5,7 @@ import pytest
 from enraya.catalogue import FAMILIES, find_game
 from enraya.locale import messages
 from enraya.solve.canonical import CanonicalForms
-from enraya.solve.methods.retrograde import Worth
+from enraya.solve.solution import Worth
 from enraya.solve.tables.directory import table_path
 from enraya.solve.tables.file import write_table
 from tests.unit.server.conftest import TWO, Table, serving

@@ -14,7 +14,7 @@ from enraya.search.native import is_available
 from enraya.solve.books.book import Book, book_name, find_book, key_of, write_book
 from enraya.solve.books.build import Journal, all_scores, jobs_of, score_job, score_jobs
 from enraya.solve.books.check import check_book
-from enraya.solve.methods.connect4 import ConnectCore, ConnectRun
+from enraya.solve.methods.connect4 import Connect4Solving
 from enraya.solve.parallel.executor import local_crew
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="books are for the C++ core, which was not built")
@@ -59,18 +59,18 @@ def positions_of(game, plies, count, seed=1):
 
 
 def score(core, state):
-    return ConnectRun(core, UNLIMITED, Budget(UNLIMITED)).score(state)
+    return core.run(UNLIMITED, Budget(UNLIMITED)).score(state)
 
 
 @pytest.mark.parametrize("plies", range(PLIES + 1))
 def test_a_book_holds_what_the_solver_finds(game, book, plies):
-    core = ConnectCore(game)
+    core = Connect4Solving(game)
     for position in positions_of(game, plies, 30):
         assert book.score(position.state) == score(core, position.state)
 
 
 def test_positions_beyond_the_last_ply_are_not_in_it_but_have_a_lower_bound(game, book):
-    core, tight = ConnectCore(game), 0
+    core, tight = Connect4Solving(game), 0
     for position in positions_of(game, PLIES + 1, 60):
         assert book.score(position.state) is None
         lower, upper = book.bounds(position.state)

@@ -7,12 +7,15 @@ from threading import Event
 
 import pytest
 
+import enraya.solve.methods.choice
 import enraya.solve.methods.maker
-import enraya.solve.solver
 from enraya import Player, Position, find_game
 from enraya.search.limit import UNLIMITED, Limit
 from enraya.search.native import is_available
-from enraya.solve.methods.maker import maker_for
+from enraya.solve.method import Question
+from enraya.solve.methods.alphabeta import NativeAlphaBeta
+from enraya.solve.methods.choice import method_for
+from enraya.solve.methods.maker import MakerBreaker, MakerCore
 from enraya.solve.solution import SolvedValue
 from enraya.solve.solver import Solver
 
@@ -21,22 +24,21 @@ pytestmark = pytest.mark.skipif(not is_available(), reason="it is the C++ search
 
 @pytest.mark.parametrize("name", ["mnk(9,9,5)", "mnk(3,3,3,misere=true)", "mnk(3,3,1)", "connect", "oso(3,3)", "terni"])
 def test_other_games_are_left_to_other_searches(name):
-    assert maker_for(find_game(name)) is None
+    assert method_for(find_game(name), Question.POSITION) is not MakerBreaker
+    with pytest.raises(LookupError):
+        MakerCore(find_game(name))
 
 
 def test_no_permutations_are_searched_for_on_a_board_that_it_cannot_play(monkeypatch):
     monkeypatch.setattr(enraya.solve.methods.maker, "automorphisms", lambda *_: pytest.fail("searched for"))
-    assert maker_for(find_game("mnk(19,19,5)")) is None
+    with pytest.raises(LookupError):
+        MakerCore(find_game("mnk(19,19,5)"))
 
 
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", "mnk(4,4,3)", "mnk(5,4,4)", "cube(3)"])
 def test_with_and_without_it_a_solver_says_the_same(monkeypatch, name):
     game, dice = find_game(name), Random(name)
-    asking = Solver(game)
-    with monkeypatch.context() as patched:
-        patched.setattr(enraya.solve.solver, "maker_for", lambda *_: None)
-        searching = Solver(game)
-        searching.solve(Position.start(game).play(0))
+    asking, searching = Solver(game), Solver(game)
     for _ in range(15):
         position = Position.start(game)
         for _ in range(dice.randint(3, 8)):
@@ -44,7 +46,9 @@ def test_with_and_without_it_a_solver_says_the_same(monkeypatch, name):
                 position = position.play(dice.choice(position.playable()))
         for every_move in (False, True):
             one = asking.solve(position, every_move=every_move)
-            other = searching.solve(position, every_move=every_move)
+            with monkeypatch.context() as patched:
+                patched.setattr(enraya.solve.methods.choice, "NATIVE", (NativeAlphaBeta,))
+                other = searching.solve(position, every_move=every_move)
             assert (one.worth, one.best, one.moves) == (other.worth, other.best, other.moves), position.move_texts
 
 
@@ -77,7 +81,7 @@ def test_a_search_stops_when_told_and_when_time_is_up():
     told.set()
     assert Solver(game).solve(Position.start(game), stop=told) is None
     assert Solver(game).solve(Position.start(game), Limit(seconds=0.01)) is None
-    assert maker_for(game).can_win(game.initial(), Player.FIRST, Limit(nodes=1000)) is None
+    assert MakerCore(game).can_win(game.initial(), Player.FIRST, Limit(nodes=1000)) is None
 
 
 def test_progress_is_told_with_growing_nodes():

@@ -9,7 +9,8 @@ from enraya import Position, find_game
 from enraya.errors import EnrayaError
 from enraya.search.limit import Limit
 from enraya.search.native import is_available
-from enraya.solve.methods.oso import OsoCore
+from enraya.solve.method import Question
+from enraya.solve.methods.oso import OsoSolving
 from enraya.solve.solver import Solver
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="needs the C++ build")
@@ -24,9 +25,8 @@ def solver(name: str, **how: object) -> Solver:
 
 
 def test_the_core_takes_boards_of_up_to_64_cells_and_no_other_game() -> None:
-    assert OsoCore.fits(find_game("oso(8,8)"))
-    assert not OsoCore.fits(find_game("oso(9,8)"))
-    assert not OsoCore.fits(find_game("mnk(3,3,3)"))
+    for name, fits in (("oso(8,8)", True), ("oso(9,8)", False), ("mnk(3,3,3)", False)):
+        assert OsoSolving.answers(find_game(name), Question.POSITION) is fits
 
 
 def test_points_made_before_count_in_the_worth() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from enraya import Player, find_game
 from enraya.search.limit import Budget
-from enraya.solve.methods.retrograde import Worth, retrograde
+from enraya.solve.methods.retrograde import retrograde
+from enraya.solve.solution import Worth
 from enraya.solve.tables.graph import TooManyStates
 
 # Movement: (the game's worth, the worth of each first move by kind, when the centre may not be opened in).

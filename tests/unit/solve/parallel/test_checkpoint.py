@@ -12,7 +12,7 @@ from enraya import Position, find_game
 from enraya.errors import EnrayaError
 from enraya.search.limit import Budget, Limit
 from enraya.search.native import is_available
-from enraya.solve.methods.maker import maker_for
+from enraya.solve.methods.maker import MakerCore
 from enraya.solve.parallel import checkpoint
 from enraya.solve.parallel.checkpoint import Checkpoint, Subject, keep_beside, said_in
 from enraya.solve.proofs.lines.checker import verify_lines
@@ -101,7 +101,7 @@ def test_a_proof_of_lines_goes_on_from_what_a_solve_has_kept(tmp_path: Path, mon
     path = tmp_path / "kept"
     position = Position.start("mnk(6,4,4)")
     solve("mnk(6,4,4)", path)
-    core, anew = maker_for(position.game), maker_for(position.game)
+    core, anew = MakerCore(position.game), MakerCore(position.game)
     subject = Subject(core.search, 256, position.game, position.state)
     proof = prove_lines(position, core, checkpoint=Checkpoint(path, subject))
     assert verify_lines(proof, Budget()).least == 0
@@ -183,7 +183,7 @@ def test_a_damaged_file_is_refused_and_nothing_of_it_is_put_back(kept: Path, dat
     path = kept.with_name("damaged")
     path.write_bytes(damaged)
     game = find_game("mnk(4,4,4)")
-    core = maker_for(game, 1)
+    core = MakerCore(game, 1)
     empty = core.search
     with pytest.raises(EnrayaError) as caught:
         Subject(empty, 1, game, game.initial()).read(path)
@@ -226,7 +226,7 @@ def random_number(index: int) -> int:
 
 def test_more_work_is_not_written_over_by_less(tmp_path: Path) -> None:
     game = find_game("mnk(4,4,4)")
-    subject = Subject(maker_for(game, 1).search, 1, game, game.initial())
+    subject = Subject(MakerCore(game, 1).search, 1, game, game.initial())
     path = tmp_path / "four.proven"
     assert keep_beside(path, subject, 1000) == path
     assert keep_beside(path, subject, 10) == tmp_path / "four-2.proven"
@@ -259,7 +259,7 @@ def test_a_text_that_is_no_description_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     game = find_game("mnk(4,4,4)")
     for text in ("", "{", "[]", "1", json.dumps({"game": game.name}), json.dumps({"game": None})):
-        maker_for(game, 1).search.save(str(path), text)
+        MakerCore(game, 1).search.save(str(path), text)
         with pytest.raises(EnrayaError, match="damaged"):
             solve("mnk(4,4,4)", path)
 

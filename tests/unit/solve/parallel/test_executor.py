@@ -19,7 +19,7 @@ from enraya.search.limit import Budget, OutOfBudget
 from enraya.search.native import is_available
 from enraya.solve.parallel.executor import Team, dask_crew, local_crew, run_jobs
 from enraya.solve.parallel.job import PositionJob, solve_job
-from enraya.solve.parallel.oso_split import OsoSplit
+from enraya.solve.parallel.split import FirstMoveSplit
 from enraya.solve.tables.whole import solve_whole
 
 MOVES = ["", "a1", "b2", "b1", "a1 b2", "a1 b2 c3", "b2 a1", "b2 b1"]
@@ -152,7 +152,7 @@ def test_oso_by_its_first_moves_on_a_dask_cluster_outlives_a_worker(cluster):
         if len(told) == 2:
             cluster.workers[1].kill()
 
-    split = OsoSplit(start, megabytes=4).solve(dask_crew(cluster.address), tell=hear)
+    split = FirstMoveSplit(start, megabytes=4).solve(dask_crew(cluster.address), tell=hear)
     alone = Solver(start.game).solve(start)
     assert (split.worth, split.best) == (alone.worth, alone.best)
     assert len(told) > 2

@@ -11,15 +11,15 @@ from enraya import EnrayaError, Position, Solver, find_game
 from enraya.game import Player
 from enraya.search.limit import Budget
 from enraya.solve.proofs.checker import ProofRejected, verify
-from enraya.solve.proofs.prover import prove
 from enraya.solve.proofs.strategy import Proof
+from enraya.solve.proofs.strategy_prover import prove_by_strategy
 
 OWN_GAME = str(Path(__file__).parents[4] / "docs" / "examples" / "tictactoe.py")
 
 
 def proof_of(game, moves="", start=None):
     position = Position.start(game, start).play_all(moves)
-    proof = prove(position, Solver(position.game))
+    proof = prove_by_strategy(position, Solver(position.game))
     assert proof is not None
     return proof
 

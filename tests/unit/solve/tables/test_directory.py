@@ -13,8 +13,7 @@ from enraya.lab.values.valuation import Valuer
 from enraya.search.limit import Budget
 from enraya.server.workers.lab_values import values
 from enraya.solve.canonical import CanonicalForms
-from enraya.solve.methods.retrograde import Worth
-from enraya.solve.solution import SolvedValue
+from enraya.solve.solution import SolvedValue, Worth
 from enraya.solve.tables.directory import table_path
 from enraya.solve.tables.file import write_table
 from enraya.solve.tables.whole import solve_whole

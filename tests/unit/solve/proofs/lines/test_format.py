@@ -11,21 +11,21 @@ from enraya import EnrayaError, Position, Solver
 from enraya.game import Player
 from enraya.search.limit import Budget, Limit
 from enraya.search.native import is_available
-from enraya.solve.methods.maker import maker_for
+from enraya.solve.methods.maker import MakerCore
 from enraya.solve.proofs.checker import ProofRejected, verify
 from enraya.solve.proofs.lines.checker import verify_lines
 from enraya.solve.proofs.lines.format import TITLE, LineProof, LineStrategy, is_line_proof
 from enraya.solve.proofs.lines.pairing import is_held
 from enraya.solve.proofs.lines.prover import prove_lines
-from enraya.solve.proofs.prover import prove
 from enraya.solve.proofs.strategy import Claim
+from enraya.solve.proofs.strategy_prover import prove_by_strategy
 
 needs_native = pytest.mark.skipif(not is_available(), reason="line proofs are found by the C++ search")
 
 
 def proof_of(game, moves="", start=None):
     position = Position.start(game, start).play_all(moves)
-    proof = prove_lines(position, maker_for(position.game))
+    proof = prove_lines(position, MakerCore(position.game))
     assert proof is not None
     return proof
 
@@ -59,7 +59,7 @@ def test_both_kinds_of_proof_prove_the_same():
     dice = random.Random(3)
     for game in ("mnk(3,3,3)", "mnk(4,3,3)", "mnk(4,4,4)", "cube(3)"):
         solver = Solver(Position.start(game).game)
-        core = maker_for(solver.game)
+        core = MakerCore(solver.game)
         for _ in range(8):
             position = Position.start(game)
             while (
@@ -67,7 +67,7 @@ def test_both_kinds_of_proof_prove_the_same():
             ):
                 position = position.play(dice.choice(position.legal_moves))
             if position.outcome is None:
-                one = verify(prove(position, solver), Budget())
+                one = verify(prove_by_strategy(position, solver), Budget())
                 other = verify_lines(prove_lines(position, core), Budget())
                 assert (one.least, one.most) == (other.least, other.most), position.move_texts
 
@@ -190,7 +190,7 @@ def test_a_proof_cut_short_is_refused(tmp_path, keep):
 @needs_native
 def test_a_proof_is_given_up_in_time():
     position = Position.start("mnk(8,4,4)")
-    assert prove_lines(position, maker_for(position.game), Limit(seconds=0.01)) is None
+    assert prove_lines(position, MakerCore(position.game), Limit(seconds=0.01)) is None
 
 
 def test_a_proof_of_another_kind_of_game_is_refused():

@@ -14,7 +14,7 @@ from enraya.catalogue import find_game
 from enraya.game import Player
 from enraya.search.limit import UNLIMITED, Budget
 from enraya.search.native import is_available
-from enraya.solve.methods.maker import maker_for
+from enraya.solve.methods.maker import MakerCore
 from enraya.solve.proofs.checker import ProofRejected
 from enraya.solve.proofs.lines.canonical import SymmetryReduction
 from enraya.solve.proofs.lines.checker import Written, verify_lines
@@ -129,7 +129,7 @@ def test_whatever_the_advice_only_what_is_held_is_accepted_and_the_zone_is_right
 )
 def test_what_the_solver_holds_is_written_down_and_accepted_and_the_zone_is_right(name, empty):
     game, dice = Game(name), random.Random(8)
-    core, replied = maker_for(find_game(name)), 0
+    core, replied = MakerCore(find_game(name)), 0
     for _ in range(300):
         attacker, holder = game.random_pieces(empty, dice, dice.randint(0, 2))
         pieces, turn = (attacker, holder), dice.choice((ATTACKER, HOLDER))
@@ -151,7 +151,7 @@ def test_what_the_solver_holds_is_written_down_and_accepted_and_the_zone_is_righ
 def proof():
     """Of a draw that the second player holds by relevance zones from the start."""
     position = Position.start("mnk(8,5,5)")
-    proof = prove_lines(position, maker_for(position.game))
+    proof = prove_lines(position, MakerCore(position.game))
     assert proof.strategies[1].zone.starts == {(0, 0)}
     assert (verify_lines(proof, Budget()).least, verify_lines(proof, Budget()).most) == (0, 0)
     return proof
@@ -221,7 +221,7 @@ def test_a_proof_comes_back_from_disk_as_it_was_and_one_cut_short_is_refused(pro
 def test_a_proof_from_before_is_still_read(tmp_path):
     """One of a win, without relevance zones: but for its title and a number it is the same."""
     position = Position.start("mnk(4,3,3)")
-    proof = prove_lines(position, maker_for(position.game))
+    proof = prove_lines(position, MakerCore(position.game))
     path = tmp_path / "one.proof"
     proof.write(path)
     line, _, entries = path.read_bytes()[len(TITLE) : -32].partition(b"\n")

@@ -9,8 +9,8 @@ import pytest
 
 from enraya import EnrayaError, Position, Solver
 from enraya.search.native import is_available
-from enraya.solve.parallel import oso_split
-from enraya.solve.parallel.oso_split import OsoSplit
+from enraya.solve.parallel import split as split_module
+from enraya.solve.parallel.split import FirstMoveSplit
 from tests.unit.solve.crews import threads
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="needs the C++ build")
@@ -30,17 +30,17 @@ def positions(name, count):
 def test_the_worth_and_the_best_moves_are_the_solvers(name):
     solver = Solver(Position.start(name).game)
     for position in [Position.start(name), *positions(name, 12)]:
-        alone, split = solver.solve(position), OsoSplit(position, megabytes=1).solve(threads)
+        alone, split = solver.solve(position), FirstMoveSplit(position, megabytes=1).solve(threads)
         assert (split.worth, split.best) == (alone.worth, alone.best), position.move_texts
 
 
 def test_moves_that_are_images_of_one_another_are_asked_of_once():
-    assert len(OsoSplit(Position.start("oso(3,3)"), megabytes=1).firsts) == 6
+    assert len(FirstMoveSplit(Position.start("oso(3,3)"), megabytes=1).firsts) == 6
 
 
 def test_a_job_that_is_put_down_is_taken_up_again(monkeypatch):
-    monkeypatch.setattr(oso_split, "FIRST_TURN", 1e-6)
-    split = OsoSplit(Position.start("oso(4,3)"), megabytes=1)
+    monkeypatch.setattr(split_module, "FIRST_TURN", 1e-6)
+    split = FirstMoveSplit(Position.start("oso(4,3)"), megabytes=1)
     for first in split.firsts:
         first.turn = 1e-6
     assert split.solve(threads).worth == Solver(split.position.game).solve(split.position).worth
@@ -50,10 +50,10 @@ def test_a_job_that_is_put_down_is_taken_up_again(monkeypatch):
 def test_what_is_proven_is_kept_and_gone_on_from(tmp_path):
     path, start = tmp_path / "bounds", Position.start("oso(4,3)")
     told = []
-    whole = OsoSplit(start, megabytes=1, checkpoint=path).solve(threads, tell=lambda *news: told.append(news))
+    whole = FirstMoveSplit(start, megabytes=1, checkpoint=path).solve(threads, tell=lambda *news: told.append(news))
     lowers, uppers = zip(*(bounds for _, _, bounds, _ in told), strict=True)
     assert (list(lowers), list(uppers)) == (sorted(lowers), sorted(uppers, reverse=True))
-    again = OsoSplit(start, megabytes=1, checkpoint=path)
+    again = FirstMoveSplit(start, megabytes=1, checkpoint=path)
     assert again.bounds == (whole.worth.outcome, whole.worth.outcome)
     solution = again.solve(threads)
     assert (solution.nodes, solution.nodes_before) == (0, whole.nodes)
@@ -62,20 +62,20 @@ def test_what_is_proven_is_kept_and_gone_on_from(tmp_path):
 def test_told_to_stop_it_says_how_far_it_came():
     stop = Event()
     stop.set()
-    split = OsoSplit(Position.start("oso(3,3)"), megabytes=1)
+    split = FirstMoveSplit(Position.start("oso(3,3)"), megabytes=1)
     assert split.solve(threads, stop=stop) is None
     assert split.bounds[0] < split.bounds[1]
 
 
 def test_a_checkpoint_that_is_no_checkpoint_or_of_another_position_is_refused(tmp_path):
     path = tmp_path / "bounds"
-    OsoSplit(Position.start("oso(3,3)"), checkpoint=path)
+    FirstMoveSplit(Position.start("oso(3,3)"), checkpoint=path)
     with pytest.raises(EnrayaError, match="another board or position"):
-        OsoSplit(Position.start("oso(3,3)").play("S@a1"), checkpoint=path)
+        FirstMoveSplit(Position.start("oso(3,3)").play("S@a1"), checkpoint=path)
     kept = path.read_text(encoding="utf-8")
     for spoilt in (kept.replace("-10000", "-1000", 1), kept[:-9], "[]", "5", ""):
         path.write_text(spoilt, encoding="utf-8")
         with pytest.raises(EnrayaError, match="damaged"):
-            OsoSplit(Position.start("oso(3,3)"), checkpoint=path)
+            FirstMoveSplit(Position.start("oso(3,3)"), checkpoint=path)
     with pytest.raises(EnrayaError, match="cannot be written"):
-        OsoSplit(Position.start("oso(3,3)"), checkpoint=tmp_path / "no such folder" / "bounds")
+        FirstMoveSplit(Position.start("oso(3,3)"), checkpoint=tmp_path / "no such folder" / "bounds")

@@ -1,8 +1,8 @@
-"""OSO split by its first moves: each job asks of one of them whether it is worth more than the best so far.
+"""A position split by its first moves: each job asks of one of them whether it is worth more than the best so far.
 
-What one job proves changes what the next is asked. Of symmetric moves one is asked.
-A job that takes long is put down after a while and taken up again, by then perhaps with another question; what its
-worker had proven lies in the worker's table.
+For games whose method answers Question.FIRST_MOVE. What one job proves changes what the next is asked; of symmetric
+moves one is asked. A job that takes long is suspended after a while and resumed later, by then perhaps with another
+question; what its worker had proven is in the worker's table.
 """
 
 from __future__ import annotations
@@ -18,54 +18,52 @@ from typing import NamedTuple
 
 from enraya.catalogue import find_game
 from enraya.errors import EnrayaError
-from enraya.kernel import OsoKernel
 from enraya.position import Position
 from enraya.search.limit import OutOfBudget
 from enraya.solve.canonical import CanonicalForms
-from enraya.solve.methods.oso import MEGABYTES, OsoCore
+from enraya.solve.method import MEGABYTES, Method, MoveBounds, Question, Resources
+from enraya.solve.methods.choice import method_for
 from enraya.solve.parallel.cache import cached_by_thread
 from enraya.solve.parallel.executor import Crew, run_growing
-from enraya.solve.solution import Solution, Tell, solved_value
+from enraya.solve.solution import Solution, Tell, solved_points
+from enraya.solve.tables.directory import find_table
 
 FIRST_TURN = 60.0
-"""Seconds of a job until it is first put down; each time it is taken up again it gets twice as long."""
+"""Seconds of a job until it is first suspended; each time it is resumed it gets twice as long."""
 
 FORMAT = "enraya.oso-bounds"
 FAR = 10_000
 """More points than any board has."""
 
 
-class Question(NamedTuple):
+class MoveJob(NamedTuple):
     """Is this move worth at least so much to the player who makes it?"""
 
     game: str
-    s_cells: int
-    o_cells: int
+    cells: tuple[int, int]
+    """The position, as the kernel has it."""
     move: int
     asked: int
     seconds: float
     megabytes: int
 
 
-class Answered(NamedTuple):
-    """What is proven of the move now, and what it took."""
+def bound_move(job: MoveJob) -> MoveBounds:
+    """Do the job with a method of this thread's own."""
 
-    lower: int
-    upper: int
-    nodes: int
+    def make() -> Method:
+        game = find_game(job.game)
+        method = method_for(game, Question.FIRST_MOVE)
+        assert method is not None, "the same game splits on every machine"
+        return method(game, Resources(job.megabytes))
 
-
-def answer(question: Question) -> Answered:
-    """Ask the core; the answer may be as open as before if the seconds came first."""
-    name, s_cells, o_cells, move, asked, seconds, megabytes = question
-    core = cached_by_thread((name, megabytes, "oso"), lambda: OsoCore(find_game(name), megabytes=megabytes))
-    found = core.solver.ask(s_cells, o_cells, move, asked, seconds=seconds)
-    return Answered(found.lower, found.upper, found.nodes)
+    method = cached_by_thread((job.game, job.megabytes, Question.FIRST_MOVE), make)
+    return method.bound_move(job.cells, job.move, job.asked, job.seconds)
 
 
 @dataclass
 class FirstMove:
-    """A move with all its images, what is known of it, and whether somebody is at it."""
+    """A move with all its symmetric images, what is known of it, and whether a worker is asked of it."""
 
     moves: list[int]
     lower: int = -FAR
@@ -78,7 +76,7 @@ class FirstMove:
         return self.lower < asked <= self.upper
 
 
-class OsoSplit:
+class FirstMoveSplit:
     """One position solved by its first moves; what is proven of them is kept in the file *checkpoint*."""
 
     def __init__(self, position: Position, *, megabytes: int | None = None, checkpoint: Path | None = None) -> None:
@@ -104,7 +102,7 @@ class OsoSplit:
         """The solution with every best move, or None if the time or *stop* came first."""
         started = time.monotonic()
         try:
-            for place, found in run_growing(answer, self._next, crew, stop, seconds):
+            for place, found in run_growing(bound_move, self._next, crew, stop, seconds):
                 self._hear(self.firsts[place], found)
                 self._keep()
                 if tell is not None:
@@ -114,7 +112,7 @@ class OsoSplit:
             return None
         return self._solution(time.monotonic() - started)
 
-    def _next(self) -> tuple[int, Question] | None:
+    def _next(self) -> tuple[int, MoveJob] | None:
         """A question that may bring the bounds together or, once they have met, tell which moves are best."""
         lower, upper = self.bounds
         if lower == upper or upper < self._asked:
@@ -126,14 +124,11 @@ class OsoSplit:
                 first.is_asked = True
                 taken = self.position.game.kernel_state(self.position.state)
                 assert taken is not None
-                cells = taken[0], taken[1]
-                asked = Question(
-                    self.position.game.name, *cells, first.moves[0], self._asked, first.turn, self._megabytes
-                )
-                return place, asked
+                name, cells = self.position.game.name, (taken[0], taken[1])
+                return place, MoveJob(name, cells, first.moves[0], self._asked, first.turn, self._megabytes)
         return None
 
-    def _hear(self, first: FirstMove, found: Answered) -> None:
+    def _hear(self, first: FirstMove, found: MoveBounds) -> None:
         before = first.lower, first.upper
         first.lower, first.upper = max(first.lower, found.lower), min(first.upper, found.upper)
         first.is_asked = False
@@ -145,8 +140,8 @@ class OsoSplit:
         """The legal moves, those that make points first."""
         game, state = self.position.game, self.position.state
         kernel, player, forms = game.kernel(), game.to_move(state), CanonicalForms(game)
-        assert isinstance(kernel, OsoKernel)
-        numbers = {game.kernel_move(number): number for number in range(2 * kernel.columns * kernel.rows)}
+        assert kernel is not None
+        numbers = {game.kernel_move(number): number for number in range(kernel.move_count)}
         moves = sorted(
             game.legal_moves(state), key=lambda move: game.evaluate(game.play(state, move), player), reverse=True
         )
@@ -159,11 +154,9 @@ class OsoSplit:
     def _solution(self, seconds: float) -> Solution:
         game, state = self.position.game, self.position.state
         value, _ = self.bounds
-        made = game.evaluate(state, game.to_move(state))
         best = sorted(move for first in self.firsts if first.lower == value for move in first.moves)
-        worth = solved_value(game, state, made + value, None)
         moves, nodes = tuple(game.kernel_move(move) for move in best), self.nodes - self.nodes_before
-        return Solution(worth, moves, nodes, seconds, nodes_before=self.nodes_before)
+        return Solution(solved_points(game, state, value), moves, nodes, seconds, nodes_before=self.nodes_before)
 
     def _keep(self) -> None:
         if self._checkpoint is not None:
@@ -201,6 +194,20 @@ class OsoSplit:
             raise EnrayaError("error.checkpoint_other", path=path, game=game.name)
         for first in self.firsts:
             first.lower, first.upper = bounds[first.moves[0]]
+
+
+def split_for(
+    position: Position, *, megabytes: int | None = None, checkpoint: Path | None = None
+) -> FirstMoveSplit | None:
+    """The split of *position* if its method answers for single moves and no table has the answer; else None."""
+    game = position.game
+    if (
+        position.is_over
+        or method_for(game, Question.FIRST_MOVE, position.state) is None
+        or find_table(game) is not None
+    ):
+        return None
+    return FirstMoveSplit(position, megabytes=megabytes, checkpoint=checkpoint)
 
 
 def _sum(kept: Mapping[str, object]) -> str:

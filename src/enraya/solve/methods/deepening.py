@@ -1,0 +1,61 @@
+"""Iterative deepening in Python until nothing is guessed any more: for games without a C++ core that end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Event
+from typing import Any
+
+from enraya.game import Game
+from enraya.search.deepening import Deepening
+from enraya.search.limit import DEEPEST, Budget, Limit, OutOfBudget
+from enraya.search.node import in_given_order
+from enraya.search.table import MOST_ENTRIES
+from enraya.search.value import Scale
+from enraya.solve.method import Method, Question, Resources, Run, best_of
+from enraya.solve.solution import SolvedValue, Tell, solved_value
+from enraya.solve.tables.graph import most_states
+
+
+class PythonDeepening(Method):
+    """Iterative deepening with a transposition table, move by move."""
+
+    def __init__(self, game: Game[Any, Any], resources: Resources) -> None:
+        self.game, self._most_entries = game, min(MOST_ENTRIES, most_states(resources.megabytes))
+        self.clear()
+
+    @classmethod
+    def answers(cls, game: Game[Any, Any], question: Question) -> bool:
+        return question is Question.POSITION
+
+    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> Run:
+        return DeepeningRun(self, budget, tell)
+
+    def clear(self) -> None:
+        self.search = Deepening(self.game, Scale(self.game), self._most_entries)
+
+
+class DeepeningRun(Run):
+    """One solve by iterative deepening; OutOfBudget also where it cannot come to an end."""
+
+    def __init__(self, method: PythonDeepening, budget: Budget, tell: Tell | None) -> None:
+        self._game, self._search, self._budget, self._tell = method.game, method.search, budget, tell
+
+    def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
+        game, scale, budget = self._game, self._search.scale, self._budget
+        moves: list[tuple[Any, SolvedValue]] = []
+        player, legal_moves = game.to_move(state), game.legal_moves(state)
+        for move in legal_moves:
+            if self._tell is not None:
+                self._tell(0, budget.nodes, None, (len(moves), len(legal_moves)))
+            child = game.play(state, move)
+            found, _ = self._search.search(child, budget=budget, depth=DEEPEST, root_order=in_given_order)
+            if found.value is None or found.guessed:
+                raise OutOfBudget
+            value = found.value if game.to_move(child) == player else -found.value
+            solved = solved_value(game, child, value, scale.plies(value))
+            moves.append((move, replace(solved, plies=None if solved.plies is None else solved.plies + 1)))
+        return moves
+
+    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[Any, ...]]:
+        return best_of(self._game, self.every_move(state))

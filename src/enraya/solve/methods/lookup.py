@@ -1,0 +1,35 @@
+"""Values of moves looked up: in a stored table, or in what retrograde analysis found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from enraya.game import Game, Player
+from enraya.search.limit import Budget
+from enraya.solve.method import Run, best_of
+from enraya.solve.solution import SolvedValue, Worth
+
+
+class LookupRun(Run):
+    """One solve by the *worth* of the positions that the moves lead to; each move spends a node."""
+
+    def __init__(self, game: Game[Any, Any], worth: Callable[[Any], Worth | None], budget: Budget) -> None:
+        self._game, self._worth, self._budget = game, worth, budget
+
+    def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
+        game, sign = self._game, 1 if self._game.to_move(state) == Player.FIRST else -1
+        moves = []
+        for move in game.legal_moves(state):
+            self._budget.spend()
+            worth = self._worth(game.play(state, move))
+            assert worth is not None, "a table that holds a position holds what follows it"
+            if worth.plies is None or not worth.outcome or game.scored:
+                plies = game.plies_left(state)
+            else:
+                plies = worth.plies + 1
+            moves.append((move, SolvedValue(worth.outcome * sign, plies)))
+        return moves
+
+    def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[Any, ...]]:
+        return best_of(self._game, self.every_move(state))

@@ -1,0 +1,25 @@
+"""Reads a proof of either kind and checks it by the checker of its kind: no search, no table and no solver is used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from enraya.game import Game
+from enraya.search.limit import Budget
+from enraya.solve.proofs.checker import Verified, verify
+from enraya.solve.proofs.lines.checker import verify_lines
+from enraya.solve.proofs.lines.format import LineProof, is_line_proof
+from enraya.solve.proofs.strategy import Proof
+
+
+def read_proof(path: Path) -> Proof | LineProof:
+    """The proof in *path*, or the reason it is none."""
+    return LineProof.read(path) if is_line_proof(path) else Proof.read(path)
+
+
+def verify_proof(proof: Proof | LineProof, budget: Budget, game: Game[Any, Any] | None = None) -> Verified:
+    """What *proof* proves of its position in *game*, or ProofRejected; each position looked at spends a node."""
+    if isinstance(proof, LineProof):
+        return verify_lines(proof, budget, game)
+    return verify(proof, budget, game)
