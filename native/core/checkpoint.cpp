@@ -5,10 +5,6 @@
 #include <cstring>
 #include <stdexcept>
 
-#ifdef __linux__
-#include <unistd.h>
-#endif
-
 #include "core/random.hpp"
 
 namespace enraya {
@@ -65,13 +61,9 @@ class File {
     std::runtime_error damaged() const { return std::runtime_error(path_ + " is damaged"); }
     std::runtime_error unwritable() const { return std::runtime_error("cannot write " + path_); }
 
-    // Everything is on the disk, or this throws.
+    // Everything is written, or this throws.
     void close() {
-        bool is_written = std::fflush(file_) == 0;
-#ifdef __linux__
-        is_written = is_written && ::fsync(::fileno(file_)) == 0;
-#endif
-        is_written = std::fclose(file_) == 0 && is_written;
+        const bool is_written = std::fclose(file_) == 0;
         file_ = nullptr;
         if (!is_written) throw unwritable();
     }
@@ -136,11 +128,13 @@ class Reading {
     std::vector<std::uint64_t> words_;
 };
 
-void write(const CheckpointTable& table, std::uint64_t layout, const std::string& path,
-           const std::string& text) {
+}  // namespace
+
+void save_table(const CheckpointTable& table, const TableLayout& layout, const std::string& path,
+                const std::string& text) {
     File file(path, "wb");
     file.write(kName);
-    file.write(layout);
+    file.write(layout.word());
     file.write(text.size());
     std::vector<std::uint64_t> padded((text.size() + 7) / 8);
     std::copy(text.begin(), text.end(), reinterpret_cast<char*>(padded.data()));
@@ -154,21 +148,6 @@ void write(const CheckpointTable& table, std::uint64_t layout, const std::string
     file.write(0);
     file.write(file.sum());
     file.close();
-}
-
-}  // namespace
-
-void save_table(const CheckpointTable& table, const TableLayout& layout, const std::string& path,
-                const std::string& text) {
-    const std::string unfinished = path + ".unfinished";
-    try {
-        write(table, layout.word(), unfinished, text);
-        if (std::rename(unfinished.c_str(), path.c_str()) != 0)
-            throw std::runtime_error("cannot write " + path);
-    } catch (...) {
-        std::remove(unfinished.c_str());
-        throw;
-    }
 }
 
 void load_table(CheckpointTable& table, const TableLayout& layout, const std::string& path) {

@@ -74,8 +74,8 @@ class Runs {
     std::vector<std::uint64_t> words_;
 };
 
-// Writes the table under another name, which becomes *path* when the file is complete. Throws
-// std::runtime_error if it cannot be written.
+// Writes the table to *path*; who asks for it gives a name that nobody reads, and renames the file when it is
+// complete. Throws std::runtime_error if it cannot be written.
 void save_table(const CheckpointTable& table, const TableLayout& layout, const std::string& path,
                 const std::string& text);
 

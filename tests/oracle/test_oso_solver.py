@@ -295,8 +295,13 @@ def test_a_checkpoint_can_be_written_while_threads_work(tmp_path: Path) -> None:
 def test_a_killed_solve_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "table"
     program = (
-        "import sys; from enraya import _native; solver = _native.OsoSolver(5, 5, 16)\n"
-        "solver.solve(0, 0, progress=lambda *_: (solver.save(sys.argv[1]), print(flush=True)))"
+        "import sys; from pathlib import Path; from enraya import _native\n"
+        "from enraya.solve.checked_file import replacing\n"
+        "solver = _native.OsoSolver(5, 5, 16)\n"
+        "def keep(*_):\n"
+        "    with replacing(Path(sys.argv[1])) as unfinished: solver.save(str(unfinished))\n"
+        "    print(flush=True)\n"
+        "solver.solve(0, 0, progress=keep)"
     )
     with subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None

@@ -1,9 +1,14 @@
-"""What is computed once and kept: a file that says what it is, and whose checksum shows that it is whole.
+"""The one way in and out of the files that solving keeps: tables, books, proofs, bounds of a split, checkpoints.
 
-enraya-… 1\\n                       its title
-{"game": …}\\n                      in JSON, with spaces at its end so that what follows is aligned
-…                                  numbers, little-endian
-32 bytes                           the SHA-256 of all before
+    enraya-book 1\\n         the kind of file, and the version of its format
+    {"game": …}\\n           the header, in JSON; spaces at its end align numbers that follow to 8 bytes
+    …                       the body
+    32 bytes                the SHA-256 of all before
+
+A file is written under another name, which becomes its own when it is complete and on the disk (`replacing`). What
+cannot be read, is no such file, is damaged, or comes from a newer version of the program is refused with a sentence
+that says which. The body of a checkpoint is a table that the C++ core streams to the disk: it is written by `replacing`
+and refused in the same way, and the core checks its format and checksum (native/core/checkpoint.hpp).
 """
 
 from __future__ import annotations
@@ -11,51 +16,147 @@ from __future__ import annotations
 import hashlib
 import json
 import mmap
+import os
+import re
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from enraya.errors import EnrayaError
 from enraya.game import Game
 
 CHECKSUM = 32
+ALIGNMENT = 8
+LONGEST_TITLE = 64
 
 
-def read_checked(path: Path, title: bytes, kind: str, game: Game[Any, Any]) -> tuple[dict[str, Any], memoryview]:
-    """The header and the numbers, mapped into memory. What is not such a file for *game* is refused in the words
-    of its *kind*.
+class CheckedFile(NamedTuple):
+    """What a file holds whose checksum is right; the body is mapped into memory."""
+
+    header: dict[str, Any]
+    body: memoryview
+
+
+@dataclass(frozen=True)
+class FileKind:
+    """A kind of file: its name at the beginning, the versions that are read, and the messages that refuse another kind
+    of file, a damaged one, and a place that cannot be written to.
     """
+
+    name: str
+    version: int
+    not_one: str
+    damaged: str
+    unwritable: str = "error.unwritable"
+    oldest: int = 1
+
+    @property
+    def title(self) -> bytes:
+        """How a file begins that is written now."""
+        return f"{self.name} {self.version}\n".encode()
+
+    def is_kind_of(self, path: Path) -> bool:
+        """Whether the file begins like one of this kind, of whatever version."""
+        try:
+            with path.open("rb") as file:
+                return self._version(file.read(LONGEST_TITLE)) is not None
+        except OSError:
+            return False
+
+    def write(self, path: Path, header: dict[str, Any], body: Iterable[bytes] = (), *, is_aligned: bool = False) -> int:
+        """Write a file, whole or not at all; the number of bytes."""
+        text = json.dumps(header, ensure_ascii=False).encode()
+        if is_aligned:
+            text += b" " * (-(len(self.title) + len(text) + 1) % ALIGNMENT)
+        digest, size = hashlib.sha256(), CHECKSUM
+        with replacing(path, self.unwritable) as unfinished, unfinished.open("wb") as file:
+            for part in chain((self.title, text, b"\n"), body):
+                file.write(part)
+                digest.update(part)
+                size += len(part)
+            file.write(digest.digest())
+        return size
+
+    def read(self, path: Path) -> CheckedFile:
+        """What the file holds, or its refusal."""
+        try:
+            with path.open("rb") as file:
+                mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except (OSError, ValueError) as error:
+            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            raise EnrayaError("error.own_unreadable", path=str(path), reason=reason) from None
+        version = self._version(mapped[:LONGEST_TITLE])
+        if version is None or version < self.oldest:
+            raise EnrayaError(self.not_one, path=str(path))
+        refuse_newer(path, version, self.version)
+        whole = memoryview(mapped)
+        if hashlib.sha256(whole[:-CHECKSUM]).digest() != whole[-CHECKSUM:]:
+            raise self.refusal(path)
+        begin = mapped.find(b"\n") + 1
+        end = mapped.find(b"\n", begin) + 1
+        try:
+            header = json.loads(mapped[begin:end])
+        except (ValueError, RecursionError):
+            raise self.refusal(path) from None
+        if not isinstance(header, dict):
+            raise self.refusal(path)
+        return CheckedFile(header, whole[end:-CHECKSUM])
+
+    def read_of(self, game: Game[Any, Any], path: Path, other_game: str) -> CheckedFile:
+        """What the file holds if it is of *game*; the message *other_game* refuses one that is not."""
+        found = self.read(path)
+        said = found.header.get("game")
+        if (said, found.header.get("edition")) != (game.name, game.edition):
+            raise EnrayaError(other_game, path=str(path), found=str(said), game=game.name)
+        return found
+
+    def refusal(self, path: Path) -> EnrayaError:
+        """Refuses a file whose checksum, header or body is not right."""
+        return EnrayaError(self.damaged, path=str(path))
+
+    def _version(self, beginning: bytes) -> int | None:
+        found = re.match(re.escape(self.name.encode()) + rb" ([0-9]{1,9})\n", beginning)
+        return None if found is None else int(found[1])
+
+
+def refuse_newer(path: Path, version: int, newest: int) -> None:
+    """Refuse a file that only a newer version of the program can read."""
+    if version > newest:
+        raise EnrayaError("error.file_newer", path=str(path), version=version, newest=newest)
+
+
+@contextmanager
+def replacing(path: Path, unwritable: str = "error.unwritable") -> Iterator[Path]:
+    """A file to write that becomes *path* once it is complete and on the disk, or else is removed.
+
+    The message *unwritable* says that it cannot be written.
+    """
+    unfinished = path.with_name(path.name + ".part")
     try:
-        with path.open("rb") as file:
-            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except (OSError, ValueError) as error:
-        raise EnrayaError("error.own_unreadable", path=str(path), reason=str(error)) from None
-    whole = memoryview(mapped)
-    if whole[: len(title)] != title:
-        raise EnrayaError(f"{kind}.not_one", path=str(path))
-    if hashlib.sha256(whole[:-CHECKSUM]).digest() != whole[-CHECKSUM:]:
-        raise EnrayaError(f"{kind}.damaged", path=str(path))
-    end = mapped.find(b"\n", len(title)) + 1
-    header = json.loads(mapped[len(title) : end])
-    if (header["game"], header["edition"]) != (game.name, game.edition):
-        raise EnrayaError(f"{kind}.other_game", path=str(path), found=header["game"], game=game.name)
-    return header, whole[end:-CHECKSUM]
+        yield unfinished
+        with unfinished.open("r+b") as file:
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except OSError as error:
+        raise EnrayaError(unwritable, path=str(path), reason=error.strerror or str(error)) from error
+    finally:
+        with suppress(OSError):
+            unfinished.unlink()
 
 
-def write_checked(
-    path: Path, title: bytes, game: Game[Any, Any], said: dict[str, Any], columns: Sequence[array[int]]
-) -> int:
-    """Write it whole or not at all; the number of bytes."""
+def header_of(game: Game[Any, Any], **more: Any) -> dict[str, Any]:
+    """The header of a file that belongs to *game*."""
+    return {"game": game.name, "edition": game.edition, **more}
+
+
+def as_bytes(columns: Sequence[array[int]]) -> list[bytes]:
+    """Numbers as a body holds them: little-endian."""
     if sys.byteorder == "big":
         for column in columns:
             column.byteswap()
-    header = json.dumps({"game": game.name, "edition": game.edition, **said}, ensure_ascii=False).encode()
-    header += b" " * (-(len(title) + len(header) + 1) % 8) + b"\n"
-    written = title + header + b"".join(column.tobytes() for column in columns)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(path.name + ".part")
-    unfinished.write_bytes(written + hashlib.sha256(written).digest())
-    unfinished.replace(path)
-    return path.stat().st_size
+    return [column.tobytes() for column in columns]

@@ -1,7 +1,6 @@
 """An opening book of Connect 4: the exact score of every position of the first plies, up to the mirror.
 
-    enraya-book 1\\n                    what it is, as in `sealed`
-    {"game": …, "plies": …}\\n          and up to which ply it is complete
+    {"game": …, "plies": …}            the header: up to which ply it is complete
     8 bytes × positions                rising: the key in the upper 56 bits, the score + 128 in the lower 8
 
 A key is the board column by column, from the bottom: a 1, then 1 for each stone of the player to move and 0 for each
@@ -20,11 +19,11 @@ from pathlib import Path
 from enraya.errors import EnrayaError
 from enraya.games.connect import Connect
 from enraya.games.lines import Stones
-from enraya.solve.checked_file import read_checked, write_checked
+from enraya.solve.checked_file import FileKind, as_bytes, header_of
 from enraya.solve.tables.directory import folder
 
 logger = logging.getLogger(__name__)
-TITLE = b"enraya-book 1\n"
+KIND = FileKind("enraya-book", 1, "book.not_one", "book.damaged")
 KEY_BITS = 56
 SCORE_BITS = 8
 NO_SCORE = 1 << SCORE_BITS - 1
@@ -37,8 +36,11 @@ class Book:
     def __init__(self, path: Path, game: Connect) -> None:
         """Open what `write_book` wrote for *game*; anything else is refused."""
         self.path, self.game = path, game
-        header, body = read_checked(path, TITLE, "book", game)
-        self.plies: int = header["plies"]
+        header, body = KIND.read_of(game, path, "book.other_game")
+        plies = header.get("plies")
+        if not isinstance(plies, int) or len(body) % 8:
+            raise KIND.refusal(path)
+        self.plies = plies
         self._entries = body.cast("Q")
 
     def __len__(self) -> int:
@@ -121,7 +123,8 @@ def score_of_move(game: Connect, state: Stones, after: Stones, score: Callable[[
 def write_book(path: Path, game: Connect, plies: int, scores: Mapping[int, int]) -> int:
     """Write the scores of keys to *path*, whole or not at all; the number of bytes."""
     entries = array("Q", sorted(key << SCORE_BITS | score + NO_SCORE for key, score in scores.items()))
-    return write_checked(path, TITLE, game, {"plies": plies, "positions": len(entries)}, [entries])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return KIND.write(path, header_of(game, plies=plies, positions=len(entries)), as_bytes([entries]), is_aligned=True)
 
 
 def book_name(game: Connect) -> str:

@@ -14,16 +14,19 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, BinaryIO, NamedTuple
 
 from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.search.limit import Budget, OutOfBudget
+from enraya.solve.checked_file import header_of, refuse_newer, replacing
 from enraya.solve.memory import MEGABYTE
+from enraya.solve.method import SavedCore
 from enraya.solve.solution import Tell
 
-NAME, OLD_NAME = b"EnrKept1", b"EnrOSO01"
+NAME, VERSION, OLD_NAME = b"EnrKept", 1, b"EnrOSO01"
 LONGEST_TEXT = 1 << 16
+UNWRITABLE = "error.checkpoint_unwritable"
 BETWEEN = 300.0
 """Seconds between two writings in the middle of a solve; more where a writing takes long."""
 
@@ -33,17 +36,10 @@ WORK_FOR_WRITING = 20
 NODES_WORTH_KEEPING = 10_000
 
 
-class Keepable(Protocol):
-    """A core with a table that can be kept."""
-
-    def save(self, path: str, text: str = ...) -> None: ...
-    def load(self, path: str) -> None: ...
-
-
 class Subject(NamedTuple):
     """What a core is asked for, and how large its table may be."""
 
-    core: Keepable
+    core: SavedCore
     megabytes: int
     game: Game[Any, Any]
     state: Any
@@ -57,11 +53,12 @@ class Subject(NamedTuple):
 
     def write(self, path: Path, nodes: int) -> None:
         """Write the core's table to *path*, after so many nodes."""
-        said = {"game": self.game.name, "edition": self.game.edition, "position": self.position, "nodes": nodes}
+        said = header_of(self.game, position=self.position, nodes=nodes)
         try:
-            self.core.save(str(path), json.dumps(said))
+            with replacing(path, UNWRITABLE) as unfinished:
+                self.core.save(str(unfinished), json.dumps(said))
         except RuntimeError as error:
-            raise EnrayaError("error.checkpoint_unwritable", path=path) from error
+            raise EnrayaError(UNWRITABLE, path=path) from error
 
     def read(self, path: Path) -> int:
         """Put the table in *path* back into the core; the nodes that were spent on this position."""
@@ -85,20 +82,29 @@ def said_in(path: Path) -> dict[str, Any]:
     """What a file says of itself; nothing if it was written before files did."""
     try:
         with path.open("rb") as file:
-            name = file.read(len(NAME))
-            if name == OLD_NAME:
+            name, version = file.read(len(NAME)), file.read(1)
+            if name + version == OLD_NAME:
                 return {}
-            _, length = struct.unpack("=QQ", file.read(16))
-            said = json.loads(file.read(min(length, LONGEST_TEXT)))
-            if name != NAME or not all(said[key] is not None for key in ("game", "edition", "position")):
-                raise ValueError(path)
-            said["nodes"] = int(said["nodes"])
+            is_newer = name == NAME and version.isdigit() and int(version) > VERSION
+            said = {} if is_newer else _text_of(file)
     except OSError as error:
-        raise EnrayaError("error.checkpoint_unwritable", path=path) from error
-    except (ValueError, TypeError, KeyError, struct.error) as error:
+        raise EnrayaError(UNWRITABLE, path=path) from error
+    except (ValueError, TypeError, KeyError, RecursionError, struct.error) as error:
         raise EnrayaError("error.checkpoint_damaged", path=path) from error
-    assert isinstance(said, dict)
+    if is_newer:
+        refuse_newer(path, int(version), VERSION)
+    if name != NAME:
+        raise EnrayaError("error.checkpoint_damaged", path=path)
     return said
+
+
+def _text_of(file: BinaryIO) -> dict[str, Any]:
+    """The text behind the name; ValueError, TypeError, KeyError or struct.error if it is none of ours."""
+    _, length = struct.unpack("=QQ", file.read(16))
+    said = json.loads(file.read(min(length, LONGEST_TEXT)))
+    if not all(said[key] is not None for key in ("game", "edition", "position")):
+        raise ValueError(said)
+    return {**said, "nodes": int(said["nodes"])}
 
 
 class Checkpoint:
@@ -114,7 +120,7 @@ class Checkpoint:
         elif os.access(path.parent, os.W_OK):
             self.nodes_before = subject.read(path)
         else:
-            raise EnrayaError("error.checkpoint_unwritable", path=path)
+            raise EnrayaError(UNWRITABLE, path=path)
 
     def hear(self, nodes: int) -> None:
         """A solve has come so far: what it has is written if it is time."""

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from threading import Event
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from enraya.catalogue import find_game
 from enraya.errors import EnrayaError
 from enraya.position import Position
 from enraya.search.limit import OutOfBudget
 from enraya.solve.canonical import CanonicalForms
+from enraya.solve.checked_file import FileKind, header_of
 from enraya.solve.method import MEGABYTES, Method, MoveBounds, Question, Resources
 from enraya.solve.methods.choice import method_for
 from enraya.solve.parallel.cache import cached_by_thread
@@ -31,7 +31,10 @@ from enraya.solve.tables.directory import find_table
 FIRST_TURN = 60.0
 """Seconds of a job until it is first suspended; each time it is resumed it gets twice as long."""
 
-FORMAT = "enraya.oso-bounds"
+KIND = FileKind(
+    "enraya-bounds", 1, "error.checkpoint_damaged", "error.checkpoint_damaged", "error.checkpoint_unwritable"
+)
+OLD_FORMAT = "enraya.oso-bounds"
 FAR = 10_000
 """More points than any board has."""
 
@@ -165,31 +168,18 @@ class FirstMoveSplit:
     def keep_in(self, path: Path) -> None:
         """Write what is proven so far to *path*."""
         game, state = self.position.game, self.position.state
-        kept = {
-            "format": FORMAT,
-            "game": game.name,
-            "position": game.format_state(state),
-            "nodes": self.nodes,
-            "bounds": [[first.moves[0], first.lower, first.upper] for first in self.firsts],
-        }
-        unfinished = path.with_name(path.name + ".unfinished")
-        try:
-            unfinished.write_text(json.dumps({**kept, "sum": _sum(kept)}), encoding="utf-8")
-            unfinished.replace(path)
-        except OSError as error:
-            raise EnrayaError("error.checkpoint_unwritable", path=path) from error
+        bounds = [[first.moves[0], first.lower, first.upper] for first in self.firsts]
+        KIND.write(path, header_of(game, position=game.format_state(state), nodes=self.nodes, bounds=bounds))
 
     def _load(self, path: Path) -> None:
         game, state = self.position.game, self.position.state
+        kept = KIND.read(path).header if KIND.is_kind_of(path) else _old_header(path)
         try:
-            kept = json.loads(path.read_text(encoding="utf-8"))
-            if kept.pop("sum") != _sum(kept) or kept["format"] != FORMAT:
-                raise ValueError(path)
             bounds = {move: (lower, upper) for move, lower, upper in kept["bounds"]}
             belongs = (kept["game"], kept["position"]) == (game.name, game.format_state(state))
             self.nodes = self.nodes_before = int(kept["nodes"])
-        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-            raise EnrayaError("error.checkpoint_damaged", path=path) from error
+        except (ValueError, TypeError, KeyError) as error:
+            raise KIND.refusal(path) from error
         if not belongs or bounds.keys() != {first.moves[0] for first in self.firsts}:
             raise EnrayaError("error.checkpoint_other", path=path, game=game.name)
         for first in self.firsts:
@@ -210,5 +200,14 @@ def split_for(
     return FirstMoveSplit(position, megabytes=megabytes, checkpoint=checkpoint)
 
 
-def _sum(kept: Mapping[str, object]) -> str:
-    return sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()
+def _old_header(path: Path) -> dict[str, Any]:
+    """What a file says that was written before bounds were kept as other files are."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        checksum = kept.pop("sum")
+        if checksum != sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest() or kept["format"] != OLD_FORMAT:
+            raise ValueError(path)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise KIND.refusal(path) from error
+    assert isinstance(kept, dict)
+    return kept

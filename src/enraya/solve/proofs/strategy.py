@@ -1,30 +1,26 @@
 """A proof: for each thing claimed of a position, a strategy that makes it come true whatever the other side does.
 
 A strategy says one reply for each position in which its side is to move, and so can be checked by playing it against
-every move of the other side: `enraya.solve.proofs.checker` does, and trusts nothing written here. On disk a proof is
+every move of the other side: `enraya.solve.proofs.checker` does, and trusts nothing written here. On disk a proof is a
+`checked_file` with
 
-    enraya-proof 1\\n                   what it is
-    {"game": …, "claims": […]}\\n       in JSON: the position, each claim and the number of its replies
+    {"game": …, "claims": […]}          the header: the position, each claim and the number of its replies
     8 bytes, 2 bytes, again and again   of each reply the hash of the position's canonical form, and the move's place
                                         in the list of legal moves; little-endian, in the order of the claims
-    32 bytes                            the SHA-256 of all before
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import struct
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from enraya.errors import EnrayaError
 from enraya.game import Player
+from enraya.solve.checked_file import FileKind
 
-TITLE = b"enraya-proof 1\n"
+KIND = FileKind("enraya-proof", 1, "proof.not_one", "proof.damaged")
 REPLY = struct.Struct("<QH")
-CHECKSUM = 32
 MOST_REPLIES = 100_000_000
 
 
@@ -68,34 +64,20 @@ class Proof:
                 for each in self.strategies
             ],
         }
-        body = b"".join(
-            REPLY.pack(name, place) for each in self.strategies for name, place in sorted(each.replies.items())
-        )
-        written = TITLE + json.dumps(header, ensure_ascii=False).encode() + b"\n" + body
-        unfinished = path.with_name(path.name + ".part")
-        unfinished.write_bytes(written + hashlib.sha256(written).digest())
-        unfinished.replace(path)
+        replies = (item for each in self.strategies for item in sorted(each.replies.items()))
+        KIND.write(path, header, (REPLY.pack(name, place) for name, place in replies))
 
     @classmethod
     def read(cls, path: Path) -> Proof:
         """The proof in *path*, or the reason it is none."""
+        header, body = KIND.read(path)
         try:
-            written = path.read_bytes()
-        except OSError as error:
-            raise EnrayaError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
-        if not written.startswith(TITLE):
-            raise EnrayaError("proof.not_one", path=str(path))
-        body, checksum = written[:-CHECKSUM], written[-CHECKSUM:]
-        if hashlib.sha256(body).digest() != checksum:
-            raise EnrayaError("proof.damaged", path=str(path))
-        line, _, replies = body[len(TITLE) :].partition(b"\n")
-        try:
-            return cls._of(json.loads(line), replies)
+            return cls._of(header, body)
         except (ValueError, KeyError, TypeError, struct.error):
-            raise EnrayaError("proof.damaged", path=str(path)) from None
+            raise KIND.refusal(path) from None
 
     @classmethod
-    def _of(cls, header: dict[str, Any], body: bytes) -> Proof:
+    def _of(cls, header: dict[str, Any], body: memoryview) -> Proof:
         strategies, at = [], 0
         for said in header["claims"]:
             end = at + int(said["replies"]) * REPLY.size

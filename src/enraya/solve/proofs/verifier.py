@@ -9,13 +9,13 @@ from enraya.game import Game
 from enraya.search.limit import Budget
 from enraya.solve.proofs.checker import Verified, verify
 from enraya.solve.proofs.lines.checker import verify_lines
-from enraya.solve.proofs.lines.format import LineProof, is_line_proof
+from enraya.solve.proofs.lines.format import KIND, LineProof
 from enraya.solve.proofs.strategy import Proof
 
 
 def read_proof(path: Path) -> Proof | LineProof:
     """The proof in *path*, or the reason it is none."""
-    return LineProof.read(path) if is_line_proof(path) else Proof.read(path)
+    return LineProof.read(path) if KIND.is_kind_of(path) else Proof.read(path)
 
 
 def verify_proof(proof: Proof | LineProof, budget: Budget, game: Game[Any, Any] | None = None) -> Verified:

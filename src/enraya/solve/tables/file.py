@@ -1,11 +1,9 @@
 """A solved game on disk: the worth of every position, mapped into memory when it is used.
 
-    enraya-table 1\\n                   what it is
-    {"game": …, "positions": …}\\n      in JSON, with spaces at its end so that what follows is aligned
+    {"game": …, "positions": …}        the header of a `checked_file`
     8 bytes × positions                hashes of canonical forms, rising; little-endian
     2 bytes × positions                outcome for the first player, signed
     2 bytes × positions                plies to the end, 65535 where nobody can force one
-    32 bytes                           the SHA-256 of all before
 
 Short names have 64 bits. While a table is written it is made sure that no two positions share one (another salt is
 taken if they do), so what it says of a position that can be reached is exact.
@@ -23,10 +21,10 @@ from typing import Any
 from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.solve.canonical import CanonicalForms, short_name
-from enraya.solve.checked_file import read_checked, write_checked
+from enraya.solve.checked_file import FileKind, as_bytes, header_of
 from enraya.solve.solution import Worth
 
-TITLE = b"enraya-table 1\n"
+KIND = FileKind("enraya-table", 1, "table.not_one", "table.damaged")
 NO_END = 0xFFFF
 BYTES_A_POSITION = 12
 
@@ -37,10 +35,11 @@ class Table:
     def __init__(self, path: Path, game: Game[Any, Any]) -> None:
         """Open what `write_table` wrote for *game*; anything else is refused."""
         self.path = path
-        header, body = read_checked(path, TITLE, "table", game)
-        self.positions: int = header["positions"]
-        self._salt: int = header["salt"]
-        self._forms = CanonicalForms(game)
+        header, body = KIND.read_of(game, path, "table.other_game")
+        positions, salt = header.get("positions"), header.get("salt")
+        if not isinstance(positions, int) or not isinstance(salt, int) or len(body) != positions * BYTES_A_POSITION:
+            raise KIND.refusal(path)
+        self.positions, self._salt, self._forms = positions, salt, CanonicalForms(game)
         ends = [self.positions * size for size in (0, 8, 10, 12)]
         names, outcomes, plies = (body[start:stop] for start, stop in pairwise(ends))
         self._names, self._outcomes, self._plies = names.cast("Q"), outcomes.cast("h"), plies.cast("H")
@@ -67,8 +66,9 @@ def write_table(path: Path, game: Game[Any, Any], worths: Mapping[str, Worth]) -
     except (OverflowError, TypeError):
         raise EnrayaError("table.points", game=game.name) from None
     plies = array("H", (NO_END if (left := named[name].plies) is None else left for name in names))
-    said = {"positions": len(names), "salt": salt}
-    return write_checked(path, TITLE, game, said, [array("Q", names), outcomes, plies])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    body = as_bytes([array("Q", names), outcomes, plies])
+    return KIND.write(path, header_of(game, positions=len(names), salt=salt), body, is_aligned=True)
 
 
 def _named(worths: Mapping[str, Worth], salt: int) -> dict[int, Worth]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from random import Random
 from threading import Event
 
@@ -67,14 +69,30 @@ def test_told_to_stop_it_says_how_far_it_came():
     assert split.bounds[0] < split.bounds[1]
 
 
+def test_bounds_that_were_kept_as_plain_json_are_still_read(tmp_path):
+    path, start = tmp_path / "bounds", Position.start("oso(3,3)")
+    split = FirstMoveSplit(start)
+    kept = {
+        "format": "enraya.oso-bounds",
+        "game": start.game.name,
+        "position": start.game.format_state(start.state),
+        "nodes": 7,
+        "bounds": [[first.moves[0], -1, 2] for first in split.firsts],
+    }
+    checksum = sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()
+    path.write_text(json.dumps({**kept, "sum": checksum}), encoding="utf-8")
+    again = FirstMoveSplit(start, checkpoint=path)
+    assert (again.nodes_before, again.bounds) == (7, (-1, 2))
+
+
 def test_a_checkpoint_that_is_no_checkpoint_or_of_another_position_is_refused(tmp_path):
     path = tmp_path / "bounds"
     FirstMoveSplit(Position.start("oso(3,3)"), checkpoint=path)
     with pytest.raises(EnrayaError, match="another board or position"):
         FirstMoveSplit(Position.start("oso(3,3)").play("S@a1"), checkpoint=path)
-    kept = path.read_text(encoding="utf-8")
-    for spoilt in (kept.replace("-10000", "-1000", 1), kept[:-9], "[]", "5", ""):
-        path.write_text(spoilt, encoding="utf-8")
+    kept = path.read_bytes()
+    for spoilt in (kept.replace(b"-10000", b"-1000", 1), kept[:-9], b"[]", b"5", b""):
+        path.write_bytes(spoilt)
         with pytest.raises(EnrayaError, match="damaged"):
             FirstMoveSplit(Position.start("oso(3,3)"), checkpoint=path)
     with pytest.raises(EnrayaError, match="cannot be written"):

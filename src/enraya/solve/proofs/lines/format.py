@@ -5,11 +5,10 @@ to move. Where only a draw is claimed it may end in a pairing (`pairing`), or go
 written apart (`ZoneStrategy`). Where a win is claimed it may end in a sequence of threats (`threats`); with the
 other side to move, the sequences that it would lose to by passing leave it few moves. Positions with few pieces are
 stored in canonical form (`canonical`): the views are the permutations of the cells that carry lines to lines. What is
-forced needs no entry (see `checker`). On disk it is
+forced needs no entry (see `checker`). On disk it is a `checked_file`; version 2 had no relevance zones. It has
 
-    enraya-line-proof 3\\n     what it is
-    {"game": …, "claims": […]}\\n
-                              in JSON: the position, the views, each claim and the numbers of its entries
+    {"game": …, "claims": […]}
+                              the header: the position, the views, each claim and the numbers of its entries
     8, 8, 1 bytes             of each reply the cells of the first player, those of the second, and the cell to take
     8, 8, 1, 2 × n bytes      of each pairing the same two, the number of pairs, and the pairs
     8, 8, 1, n × (1, m) bytes of each position with threats the same two, how many sequences, their lengths and cells
@@ -20,28 +19,22 @@ forced needs no entry (see `checker`). On disk it is
                               and these
     8, 8, 1, 2 × n bytes      of each pairing with the first player to move its position, the number of pairs, and the
                               pairs; then of each with the second to move
-    32 bytes                  the SHA-256 of all before
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from enraya.errors import EnrayaError
 from enraya.game import Player
+from enraya.solve.checked_file import FileKind
 from enraya.solve.proofs.lines.zones import OpenPosition
-from enraya.solve.proofs.strategy import CHECKSUM, Claim
+from enraya.solve.proofs.strategy import Claim
 
-TITLE = b"enraya-line-proof 3\n"
-BEFORE = b"enraya-line-proof 2\n"
-"""The title of proofs without relevance zones, which are still read."""
-
+KIND = FileKind("enraya-line-proof", 3, "proof.not_one", "proof.damaged", oldest=2)
 ENTRY = struct.Struct("<QQB")
 
 Pieces = tuple[int, int]
@@ -120,14 +113,7 @@ class LineProof:
                 for each in self.strategies
             ],
         }
-        unfinished = path.with_name(path.name + ".part")
-        digest = hashlib.sha256()
-        with unfinished.open("wb") as file:
-            for part in (TITLE, json.dumps(header, ensure_ascii=False).encode() + b"\n", *self._entries()):
-                file.write(part)
-                digest.update(part)
-            file.write(digest.digest())
-        unfinished.replace(path)
+        KIND.write(path, header, self._entries())
 
     def _entries(self) -> Iterator[bytes]:
         for each in self.strategies:
@@ -146,21 +132,14 @@ class LineProof:
     @classmethod
     def read(cls, path: Path) -> LineProof:
         """The proof in *path*, or the reason it is none."""
+        header, entries = KIND.read(path)
         try:
-            written = path.read_bytes()
-        except OSError as error:
-            raise EnrayaError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
-        body, checksum = written[:-CHECKSUM], written[-CHECKSUM:]
-        if not written.startswith((TITLE, BEFORE)) or hashlib.sha256(body).digest() != checksum:
-            raise EnrayaError("proof.damaged", path=str(path))
-        line, _, entries = body[len(TITLE) :].partition(b"\n")
-        try:
-            return cls._of(json.loads(line), entries)
-        except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError, struct.error):
-            raise EnrayaError("proof.damaged", path=str(path)) from None
+            return cls._of(header, entries)
+        except (ValueError, KeyError, TypeError, IndexError, OverflowError, struct.error):
+            raise KIND.refusal(path) from None
 
     @classmethod
-    def _of(cls, header: dict[str, Any], entries: bytes) -> LineProof:
+    def _of(cls, header: dict[str, Any], entries: memoryview) -> LineProof:
         reader = _Reader(entries)
         strategies = []
         for said in header["claims"]:
@@ -200,7 +179,7 @@ def _with_pairs(pairings: Pairings) -> Iterator[bytes]:
 class _Reader:
     """Entries, one after the other."""
 
-    def __init__(self, entries: bytes) -> None:
+    def __init__(self, entries: memoryview) -> None:
         self._entries, self._at = entries, 0
 
     @property
@@ -237,12 +216,3 @@ class _Reader:
             raise ValueError("entries are missing")
         self._at += count
         return tuple(self._entries[self._at - count : self._at])
-
-
-def is_line_proof(path: Path) -> bool:
-    """Whether the file begins like one."""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(TITLE)) in (TITLE, BEFORE)
-    except OSError:
-        return False

@@ -14,7 +14,7 @@ from enraya.search.native import is_available
 from enraya.solve.methods.maker import MakerCore
 from enraya.solve.proofs.checker import ProofRejected, verify
 from enraya.solve.proofs.lines.checker import verify_lines
-from enraya.solve.proofs.lines.format import TITLE, LineProof, LineStrategy, is_line_proof
+from enraya.solve.proofs.lines.format import KIND, LineProof, LineStrategy
 from enraya.solve.proofs.lines.pairing import is_held
 from enraya.solve.proofs.lines.prover import prove_lines
 from enraya.solve.proofs.strategy import Claim
@@ -76,7 +76,7 @@ def test_both_kinds_of_proof_prove_the_same():
 def test_a_proof_comes_back_from_disk_as_it_was(tmp_path):
     proof = proof_of("mnk(5,4,4)", "a1", start=None)
     proof.write(tmp_path / "one.proof")
-    assert is_line_proof(tmp_path / "one.proof")
+    assert KIND.is_kind_of(tmp_path / "one.proof")
     assert LineProof.read(tmp_path / "one.proof") == proof
 
 
@@ -154,7 +154,7 @@ def test_pieces_beyond_the_sixty_fourth_cell_are_seen_from_all_sides_too():
 )
 def test_a_header_that_makes_no_sense_is_refused_in_words(header, tmp_path):
     path = tmp_path / "some.proof"
-    body = TITLE + header.encode() + b"\n"
+    body = KIND.title + header.encode() + b"\n"
     path.write_bytes(body + hashlib.sha256(body).digest())
     with pytest.raises(EnrayaError, match="damaged"):
         LineProof.read(path)

@@ -18,12 +18,13 @@ from enraya.solve.methods.maker import MakerCore
 from enraya.solve.proofs.checker import ProofRejected
 from enraya.solve.proofs.lines.canonical import SymmetryReduction
 from enraya.solve.proofs.lines.checker import Written, verify_lines
-from enraya.solve.proofs.lines.format import BEFORE, TITLE, LineProof, LineStrategy, is_line_proof
+from enraya.solve.proofs.lines.format import KIND, LineProof, LineStrategy
 from enraya.solve.proofs.lines.prover import prove_lines
 from enraya.solve.proofs.lines.symmetries import automorphisms
 from enraya.solve.proofs.lines.zone_prover import ZoneProver
 from enraya.solve.proofs.lines.zones import ZoneChecker
 from enraya.solve.proofs.strategy import Claim
+from enraya.solve.proofs.verifier import read_proof
 
 needs_native = pytest.mark.skipif(not is_available(), reason="line proofs are found by the C++ search")
 ATTACKER, HOLDER = Player.FIRST, Player.SECOND
@@ -224,11 +225,10 @@ def test_a_proof_from_before_is_still_read(tmp_path):
     proof = prove_lines(position, MakerCore(position.game))
     path = tmp_path / "one.proof"
     proof.write(path)
-    line, _, entries = path.read_bytes()[len(TITLE) : -32].partition(b"\n")
+    line, _, entries = path.read_bytes()[len(KIND.title) : -32].partition(b"\n")
     header = json.loads(line)
     for claim in header["claims"]:
         del claim["alone"]
-    body = BEFORE + json.dumps(header).encode() + b"\n" + entries
+    body = b"enraya-line-proof 2\n" + json.dumps(header).encode() + b"\n" + entries
     path.write_bytes(body + hashlib.sha256(body).digest())
-    assert is_line_proof(path)
-    assert LineProof.read(path) == proof
+    assert read_proof(path) == proof
