@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -64,11 +66,31 @@ class LinePosition {
             for (Cells left = first | second; !left.is_empty();) state.near |= near_[left.take_first()];
     }
 
+    // The position that sets of cells as bytes describe, the lowest cells first. Throws std::invalid_argument
+    // for what is not a position with a move to make.
+    LinePosition(const LineRules& rules, std::span<const std::uint8_t> first,
+                 std::span<const std::uint8_t> second, int turn)
+        : LinePosition(rules, Cells::of_bytes(first, rules.cells()), Cells::of_bytes(second, rules.cells()),
+                       checked(rules, first, second, turn)) {
+        if (is_over()) throw std::invalid_argument("the game is over");
+    }
+
     int turn() const { return turn_; }
     int empties() const { return empties_; }
 
     // Where a piece can be placed now.
     const Cells& playable() const { return state_->playable; }
+
+    // The cell where a move's piece lands. Throws std::invalid_argument if it cannot be made.
+    int landing(int move) const {
+        if (!rules_.has_gravity()) {
+            if (move >= 0 && move < rules_.cells() && state_->playable.has(move)) return move;
+        } else if (move >= 0 && move < static_cast<int>(rules_.columns().size())) {
+            for (int cell : rules_.columns()[move])
+                if (state_->playable.has(cell)) return cell;
+        }
+        throw std::invalid_argument("this move cannot be made");
+    }
 
     // The cells worth a look: on a large board those near a piece, or the middle of an empty one.
     Cells near() const {
@@ -187,6 +209,20 @@ class LinePosition {
         std::array<int, 2> open{};
         int last = LineRules::kNone;  // the cell played to come here
     };
+
+    // The turn, if it and the sets can be a position's.
+    static int checked(const LineRules& rules, std::span<const std::uint8_t> first,
+                       std::span<const std::uint8_t> second, int turn) {
+        if (turn != 0 && turn != 1) throw std::invalid_argument("turn is 0 or 1");
+        const Cells firsts = Cells::of_bytes(first, rules.cells());
+        const Cells seconds = Cells::of_bytes(second, rules.cells());
+        if (!(firsts & seconds).is_empty()) throw std::invalid_argument("a cell has pieces of both players");
+        for (const auto& column : rules.columns())
+            for (std::size_t height = 1; height < column.size(); ++height)
+                if ((firsts | seconds).has(column[height]) && !(firsts | seconds).has(column[height - 1]))
+                    throw std::invalid_argument("a piece floats above an empty cell");
+        return turn;
+    }
 
     static int bounded(std::int64_t score) {
         return static_cast<int>(std::clamp<std::int64_t>(score, -kMostUndecided, kMostUndecided));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -48,14 +47,14 @@ class LineTree {
 
     int value_after(int move, int alpha, int beta, int depth) {
         position_.rewind();  // a search before may have ended in the middle
-        return value_of_move(landing(move), alpha, beta, depth, 0);
+        return value_of_move(position_.landing(move), alpha, beta, depth, 0);
     }
 
     // The moves that the table, and what is forced, expect after this one.
     std::vector<int> line_after(int move) {
         position_.rewind();
         std::vector<int> moves;
-        for (int cell = landing(move); cell != TableEntry::kNoMove; cell = expected_cell()) {
+        for (int cell = position_.landing(move); cell != TableEntry::kNoMove; cell = expected_cell()) {
             moves.push_back(rules_.move_of(cell));
             if (position_.completes(position_.turn(), cell)) break;
             position_.play(cell);
@@ -106,12 +105,6 @@ class LineTree {
         std::vector<int> moves;
         while (!list.is_empty()) moves.push_back(rules_.move_of(list.take_best()));
         return moves;
-    }
-
-    int landing(int move) const {
-        if (!rules_.has_gravity()) return move;
-        return *std::ranges::find_if(rules_.columns()[move],
-                                     [this](int cell) { return position_.playable().has(cell); });
     }
 
     int value_of_move(int cell, int alpha, int beta, int depth, int ply) {
@@ -334,16 +327,7 @@ Report LineSearch::search(std::span<const std::uint8_t> first, std::span<const s
 template <int Words>
 Report LineSearch::search_in(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
                              int turn, const Limits& limits, const Listener& listener) {
-    if (turn != 0 && turn != 1) throw std::invalid_argument("turn is 0 or 1");
-    const auto firsts = CellSet<Words>::of_bytes(first, rules_.cells()),
-               seconds = CellSet<Words>::of_bytes(second, rules_.cells());
-    if (!(firsts & seconds).is_empty()) throw std::invalid_argument("a cell has pieces of both players");
-    for (const auto& column : rules_.columns())
-        for (std::size_t height = 1; height < column.size(); ++height)
-            if ((firsts | seconds).has(column[height]) && !(firsts | seconds).has(column[height - 1]))
-                throw std::invalid_argument("a piece floats above an empty cell");
-    LinePosition<Words> position(rules_, firsts, seconds, turn);
-    if (position.is_over()) throw std::invalid_argument("the game is over");
+    LinePosition<Words> position(rules_, first, second, turn);
 
     const auto lock = gate_.enter();
     table_.begin_search();

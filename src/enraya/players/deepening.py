@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from threading import Event
 from typing import Any
 
 from enraya.game import Game
 from enraya.players.dice import dice_for, shuffled_at_root
+from enraya.players.pressing import COMPARING, Pressing
 from enraya.position import Position
 from enraya.search.deepening import Deepening
 from enraya.search.limit import DEEPEST, Budget, Limit
@@ -21,8 +23,12 @@ USUAL = Limit(seconds=0.8)
 """How long it thinks if nothing else is said: a person should not have to wait."""
 
 
+SEARCHING = 0.75
+"""The part of the time for the search; the rest is for choosing among the moves that it proves to be alike."""
+
+
 class DeepeningPlayer:
-    """Iterative deepening under a clock. Of equally good moves the seed decides."""
+    """Iterative deepening under a clock; among moves proven to be worth the same it presses."""
 
     def __init__(
         self,
@@ -36,6 +42,7 @@ class DeepeningPlayer:
         self.name = name
         self._own_limit, self._evaluate, self._native, self._seed = own_limit, evaluate, native, seed
         self._cores: dict[Game[Any, Any], NativeSearch] = {}
+        self._pressing: dict[Game[Any, Any], Pressing] = {}
 
     def choose(
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
@@ -58,17 +65,21 @@ class DeepeningPlayer:
             position.state, budget=budget, depth=limit.depth or DEEPEST, root_order=order, observer=observer
         )
         move = found.line[0] if found.line else order(position.state, position.playable(), 0)[0]
-        return Report(
+        line = found.line or (move,)
+        report = Report(
             move=move,
             value=None if found.value is None else scale.shown(found.value),
             nodes=budget.nodes,
             depth=reached,
-            seconds=budget.seconds,
-            line=found.line or (move,),
+            line=line,
             roots=found.shown_roots(scale),
             complete=found.value is not None and not found.guessed,
             plies=None if found.value is None else scale.plies(found.value),
         )
+        if report.complete:
+            alike = search.moves_alike(position.state, found, reached, budget)
+            report = self._pressed(position, report, alike, limit.left_after(budget), stop)
+        return replace(report, seconds=budget.seconds)
 
     def _by_native(self, position: Position, limit: Limit, scale: Scale, stop: Event | None) -> Report:
         game, state = position.game, position.state
@@ -76,21 +87,37 @@ class DeepeningPlayer:
         if game not in self._cores:
             self._cores[game] = NativeSearch(game, TABLE_MEGABYTES)
         core = self._cores[game]
-        dice = dice_for(self._seed, position)
-        report = core.search(state, limit, scale=scale, stop=stop)
-        if self._seed is not None and report.complete:
+        report = core.search(state, _part(limit, SEARCHING), scale=scale, stop=stop)
+        budget.nodes = report.nodes
+        if report.complete and len(report.roots) > 1:
             # All is known: choose among the moves that are just as good, which the full table makes quick to find.
-            left = None if limit.seconds is None else max(0.01, limit.seconds - budget.seconds)
-            every = core.search(state, replace(limit, seconds=left), scale=scale, every_root_move=True, stop=stop)
-            report = _one_of_the_best(report, every, dice)
+            left = _part(limit.left_after(budget), COMPARING)
+            every = core.search(state, replace(left, depth=limit.depth), scale=scale, every_root_move=True, stop=stop)
+            budget.nodes += every.nodes
+            report = replace(report, nodes=budget.nodes)
+            if every.complete:
+                worth = (report.value, report.plies)
+                alike = [root.move for root in every.roots if (root.value, root.plies) == worth]
+                report = replace(report, roots=every.roots)
+                report = self._pressed(position, report, alike, limit.left_after(budget), stop)
         return replace(report, seconds=budget.seconds)
 
+    def _pressed(
+        self, position: Position, report: Report, alike: Sequence[Any], left: Limit, stop: Event | None
+    ) -> Report:
+        """The *report* with the move to press with, of those *alike*."""
+        if len(alike) < 2:
+            return report
+        game = position.game
+        if game not in self._pressing:
+            self._pressing[game] = Pressing(game, evaluate=self._evaluate, native=self._native)
+        dice = None if self._seed is None else dice_for(self._seed, position)
+        depth = self._own_limit.depth
+        pressed = self._pressing[game].choose(position, alike, replace(left, depth=depth), dice=dice, stop=stop)
+        line = report.line if pressed.move == report.move else (pressed.move,)
+        return replace(report, move=pressed.move, line=line, nodes=report.nodes + pressed.nodes)
 
-def _one_of_the_best(report: Report, every: Report, dice: Any) -> Report:
-    worth = (report.value, report.plies)
-    best = [root.move for root in every.roots if root.certainty == "exact" and (root.value, root.plies) == worth]
-    if not every.complete or len(best) < 2:
-        return report
-    move = dice.choice(best)
-    line = report.line if move == report.move else (move,)
-    return replace(report, move=move, line=line, nodes=report.nodes + every.nodes, roots=every.roots)
+
+def _part(limit: Limit, part: float) -> Limit:
+    """The same *limit* with a *part* of the time."""
+    return limit if limit.seconds is None else replace(limit, seconds=limit.seconds * part)

@@ -12,8 +12,9 @@ from enraya.custom.hosted import HostedGame
 from enraya.errors import EnrayaError, Told
 from enraya.game import Game, Player
 from enraya.players.dice import dice_for
+from enraya.players.pressing import COMPARING, Pressing
 from enraya.position import Position
-from enraya.search.limit import Limit
+from enraya.search.limit import Budget, Limit
 from enraya.search.native import is_available
 from enraya.search.report import Report, RootValue
 from enraya.search.trace import Observer, tell_choice
@@ -61,34 +62,41 @@ def _is_quick(game: Game[Any, Any]) -> bool:
 
 
 class PerfectPlayer:
-    """Chooses among the best moves of the exact solution."""
+    """Presses with the best moves of the exact solution."""
 
     name = "perfect"
 
     def __init__(self, game: Game[Any, Any], seed: int | None = None) -> None:
         self._solver = Solver(game, threads=None)
+        self._pressing = Pressing(game)
         self._seed = seed
 
     def choose(
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
     ) -> Report:
-        # Any best move will do unless the seed is to choose among them.
-        solution = self._solver.solve(position, replace(limit, depth=None), one_is_enough=self._seed is None, stop=stop)
+        budget, limit = Budget(), replace(limit, depth=None)
+        solution = self._solver.solve(position, limit, one_is_enough=True, stop=stop)
         if solution is None:
             raise EnrayaError("error.unsolved", game=position.game.name)
+        # The other best moves are found in the time that is left, or not.
+        left = limit.left_after(budget)
+        comparing = left if left.seconds is None else replace(left, seconds=left.seconds * COMPARING)
+        every = self._solver.solve(position, comparing, stop=stop)
+        best = solution.best if every is None else every.best
+        dice = None if self._seed is None else dice_for(self._seed, position)
+        pressed = self._pressing.choose(position, best, limit.left_after(budget), dice=dice, stop=stop)
         outcome, plies = solution.worth.outcome, solution.worth.plies
         value = self._solver.scale.shown_worth(outcome, plies)
-        move = solution.best[0] if self._seed is None else dice_for(self._seed, position).choice(solution.best)
         for_first = value if position.to_move == Player.FIRST else -value
-        tell_choice(observer, position.game, position.state, move, for_first)
+        tell_choice(observer, position.game, position.state, pressed.move, for_first)
         return Report(
-            move=move,
+            move=pressed.move,
             value=value,
-            nodes=solution.nodes,
+            nodes=solution.nodes + (every.nodes if every else 0) + pressed.nodes,
             depth=plies or 0,
-            seconds=solution.seconds,
-            line=(move,),
-            roots=tuple(RootValue(best, value, "exact", True, plies) for best in solution.best),
+            seconds=budget.seconds,
+            line=(pressed.move,),
+            roots=tuple(RootValue(move, value, "exact", True, plies) for move in best),
             complete=True,
             plies=plies,
         )

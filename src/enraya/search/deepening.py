@@ -58,6 +58,24 @@ class Deepening:
         attempt.guessed = not (value > 0 and self.scale.is_decided_within(value, depth))
         return attempt
 
+    def moves_alike(self, state: Any, found: Found, depth: int, budget: Budget) -> list[Any]:
+        """The moves of *state* worth just what the best is by *found*, which was proven *depth* plies ahead.
+
+        Of a move that is not the best a search knows only that it is no better: it is looked at again, as far as the
+        budget goes.
+        """
+        game, player, alike = self.game, found.player, [found.line[0]]
+        for root in found.roots:
+            if root.move == found.line[0] or root.value != found.value:
+                continue
+            child = game.play(state, root.move)
+            below, _ = self.search(child, budget=budget, depth=max(1, depth - 1), root_order=in_given_order)
+            if below.value is not None and not below.guessed:
+                value = below.value if below.player == player else -below.value
+                if self.scale.from_root(value, 1) == found.value:
+                    alike.append(root.move)
+        return alike
+
     def look(
         self,
         state: Any,

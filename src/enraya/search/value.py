@@ -23,7 +23,7 @@ MOST_UNFINISHED = WIN // 10
 """An evaluation beyond this, infinity say, counts as this."""
 
 HALF_WAY = 64
-"""The estimate that `squeeze` brings to half of the most."""
+"""The estimate that `squeeze` brings to half of the most, unless told otherwise."""
 
 
 class Scale:
@@ -91,6 +91,6 @@ class Scale:
         return worth if outcome > 0 else -worth
 
 
-def squeeze(guess: float, most: float) -> float:
+def squeeze(guess: float, most: float, half_way: float = HALF_WAY) -> float:
     """Any estimate, brought between −*most* and *most*, where a picture or an exercise has no more room."""
-    return most * guess / (abs(guess) + HALF_WAY) if abs(guess) <= MOST_UNFINISHED else most if guess > 0 else -most
+    return most * guess / (abs(guess) + half_way) if abs(guess) <= MOST_UNFINISHED else most if guess > 0 else -most

@@ -1,0 +1,150 @@
+"""What a move can be expected to bring against a weak opponent: for choosing among moves of the same value.
+
+Minimax takes the opponent to be perfect, and to it all moves that keep a draw are alike. Here the opponent errs: its
+replies are averaged by how likely it is to make them, while one's own moves are still the best there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from enraya.game import Game, Player
+from enraya.search.limit import DEEPEST, Budget, OutOfBudget
+from enraya.search.value import MOST_UNFINISHED, Evaluate, squeeze
+
+WON = 1.0
+"""What a won game brings where no points are counted; a lost one brings the same below zero."""
+
+
+HALF_WAY = 16
+"""The estimate that is taken for a game half won. Lower than elsewhere: against who errs, a little is worth much."""
+
+END = 10.0 * MOST_UNFINISHED
+"""How an end looks beside evaluations."""
+
+INFINITY = float("inf")
+
+
+class WeakPlayer(NamedTuple):
+    """An opponent that plays any move, each as likely as the next; but with the chance *guided* the one after which
+    the position looks best to it one ply ahead, or one of these where several look the same."""
+
+    guided: float
+
+
+OPPONENT = WeakPlayer(guided=0.25)
+"""Random most of the time, so that every mistake counts; but a mistake that nobody would make counts for less."""
+
+
+class _Known(NamedTuple):
+    """What a position brings, looked at so many plies ahead, and whether that rests on a guess."""
+
+    depth: int
+    value: float
+    guessed: bool
+
+
+class Expectation(NamedTuple):
+    """What each of the moves asked about brings its maker: from −1 to 1, or points where points count.
+
+    Empty if not even a first look was finished; `depth` is how many plies after the move were looked at.
+    """
+
+    of_moves: tuple[float, ...]
+    depth: int
+
+
+def expect(
+    game: Game[Any, Any],
+    state: Any,
+    moves: Sequence[Any],
+    budget: Budget,
+    *,
+    opponent: WeakPlayer = OPPONENT,
+    depth: int = DEEPEST,
+    evaluate: Evaluate | None = None,
+) -> Expectation:
+    """What each of *moves* brings if its maker goes on as well as can be against *opponent*.
+
+    It is looked at two plies after the move, then four, six … to at most *depth*, until the budget is spent: the last
+    whole look stands.
+    """
+    look = _Look(game, game.to_move(state), budget, opponent, evaluate or game.evaluate)
+    found = Expectation((), 0)
+    children = [game.play(state, move) for move in moves]
+    try:
+        for plies in range(2, depth + 2, 2):
+            look.has_guessed = False
+            found = Expectation(tuple(look.expect(child, min(plies, depth)) for child in children), min(plies, depth))
+            if not look.has_guessed:
+                break
+    except OutOfBudget:
+        pass
+    return found
+
+
+class _Look:
+    """One player's view of a game; what is known to the end is remembered from look to look."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        player: Player,
+        budget: Budget,
+        opponent: WeakPlayer,
+        evaluate: Evaluate,
+    ) -> None:
+        self._game, self._player, self._budget, self._opponent = game, player, budget, opponent
+        self._evaluate = evaluate
+        self._known: dict[Any, _Known] = {}
+        self.has_guessed = False
+        """Whether an unfinished position was met that was not looked into."""
+
+    def expect(self, state: Any, depth: int) -> float:
+        """What *state* brings the player, looked at *depth* plies ahead."""
+        game = self._game
+        self._budget.spend()
+        outcome = game.outcome(state)
+        if outcome is not None:
+            return self._worth(outcome, self._player)
+        if depth == 0:
+            self.has_guessed = True
+            guess = self._evaluate(state, self._player)
+            return guess if game.scored else squeeze(guess, WON, HALF_WAY)
+        known = self._known.get(state)
+        if known is not None and (known.depth == depth or not known.guessed):
+            self.has_guessed |= known.guessed
+            return known.value
+        before, self.has_guessed = self.has_guessed, False
+        value = self._best(state, depth) if game.to_move(state) == self._player else self._mean(state, depth)
+        self._known[state] = _Known(depth, value, self.has_guessed)
+        self.has_guessed |= before
+        return value
+
+    def _best(self, state: Any, depth: int) -> float:
+        best = -INFINITY
+        for move in self._game.legal_moves(state):
+            best = max(best, self.expect(self._game.play(state, move), depth - 1))
+            if best >= WON and not self._game.scored:
+                break
+        return best
+
+    def _mean(self, state: Any, depth: int) -> float:
+        """What the opponent's replies bring, by how likely each is."""
+        values, looks = [], []
+        opponent = self._player.opponent
+        for move in self._game.legal_moves(state):
+            child = self._game.play(state, move)
+            values.append(self.expect(child, depth - 1))
+            outcome = self._game.outcome(child)
+            looks.append(self._evaluate(child, opponent) if outcome is None else self._worth(outcome, opponent, END))
+        most = max(looks)
+        guided = [value for value, seen in zip(values, looks, strict=True) if seen == most]
+        chance = self._opponent.guided
+        return (1 - chance) * sum(values) / len(values) + chance * sum(guided) / len(guided)
+
+    def _worth(self, outcome: int, player: Player, won: float = WON) -> float:
+        """What an *outcome* brings *player*."""
+        for_player = outcome if player == Player.FIRST else -outcome
+        return for_player if self._game.scored else won * ((for_player > 0) - (for_player < 0))
