@@ -13,31 +13,33 @@ from enraya.players.deepening import USUAL, DeepeningPlayer
 from enraya.players.dice import dice_for
 from enraya.players.random import RandomPlayer
 from enraya.position import Position
-from enraya.search.limit import Limit
+from enraya.search.limit import UNLIMITED, Limit
 from enraya.search.report import Report
 from enraya.search.trace import Observer
 
 
 class Level(NamedTuple):
-    """How many plies it looks ahead, and the part of its moves that are random."""
+    """How far it may look ahead, by plies or by nodes, and the part of its moves that are random."""
 
-    depth: int | None
+    limit: Limit
     thoughtless: float
 
 
 LEVELS = (
-    Level(1, 1.00),
-    Level(1, 0.70),
-    Level(1, 0.45),
-    Level(2, 0.39),
-    Level(2, 0.28),
-    Level(3, 0.21),
-    Level(4, 0.15),
-    Level(5, 0.10),
-    Level(6, 0.06),
-    Level(8, 0.03),
-    Level(None, 0.00),
+    Level(Limit(depth=1), 1.00),
+    Level(Limit(depth=1), 0.76),
+    Level(Limit(depth=1), 0.56),
+    Level(Limit(depth=2), 0.40),
+    Level(Limit(depth=2), 0.28),
+    Level(Limit(depth=3), 0.19),
+    Level(Limit(nodes=1_000), 0.14),
+    Level(Limit(nodes=5_000), 0.10),
+    Level(Limit(nodes=30_000), 0.06),
+    Level(Limit(nodes=300_000), 0.03),
+    Level(UNLIMITED, 0.00),
 )
+"""By nodes from where a search may see to the end: it must be free to prove a draw, lest it take every unfinished
+position for one that the other side can kill, and stop trying."""
 
 
 class LevelPlayer:
@@ -48,7 +50,7 @@ class LevelPlayer:
         self._level, self._seed = LEVELS[level], seed
         self._random = RandomPlayer(seed)
         self._thinker = DeepeningPlayer(
-            own_limit=USUAL.within(Limit(depth=self._level.depth)), native=native, seed=seed, name=self.name
+            own_limit=USUAL.within(self._level.limit), native=native, seed=seed, name=self.name
         )
 
     def choose(
