@@ -109,6 +109,10 @@ class Game(ABC, Generic[State, Move]):
         """How many plies are left to a game that nobody wins, where the rules fix that."""
         return None
 
+    def open_lines(self, state: State, move: Move) -> int | None:
+        """How many lines through the piece of *move* its maker could still fill, where a game is won by lines."""
+        return None
+
     def winning_cells(self, state: State) -> Sequence[int]:
         """The cells of the row that won, where there is one."""
         return ()

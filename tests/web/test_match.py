@@ -111,10 +111,11 @@ def test_undo_takes_back_ones_own_last_move_and_redo_brings_it_again(player):
     page.locator("[data-cell='4']:not(.open)").wait_for()
 
 
-def test_a_hint_is_shown_and_counts(player):
+def test_a_hint_is_shown_with_its_reason(player):
     player.start("mnk(3,3,3)", second="random", starter="first", seconds="none")
     player.page.get_by_role("button", name="Hint").click()
-    player.page.get_by_text(re.compile(r"Hint: [abc][123]")).first.wait_for()
+    words = re.compile(r"^Hint: [abc][123]\. It keeps the draw, and [47] of the 8 replies lose\.$")
+    player.page.locator(".controls .hint", has_text=words).wait_for()
 
 
 def test_an_exam_has_neither_undo_nor_hints(player):

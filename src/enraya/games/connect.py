@@ -32,10 +32,10 @@ class Connect(LineGame):
     def play(self, state: Stones, move: int) -> Stones:
         return super().play(state, self.landing(state, move))
 
-    def landing(self, state: Stones, column: int) -> int:
-        """The cell where a piece dropped in *column*, which is not full, comes to rest."""
+    def landing(self, state: Stones, move: int) -> int:
+        """The lowest free cell of the column, which is not full."""
         occupied = state[0] | state[1]
-        return next(cell for cell in self.stacks[column] if not occupied >> cell & 1)
+        return next(cell for cell in self.stacks[move] if not occupied >> cell & 1)
 
     def _find_free_cells(self, occupied: int) -> Sequence[int]:
         """The columns that are not full: column c's top cell is cell c."""

@@ -132,6 +132,15 @@ class LineGame(Game[Stones, int]):
     def plies_left(self, state: Stones) -> int | None:
         return self.cells - (state[0] | state[1]).bit_count()
 
+    def landing(self, state: Stones, move: int) -> int:
+        """The cell where the piece of *move*, which is legal, comes to rest."""
+        return move
+
+    def open_lines(self, state: Stones, move: int) -> int | None:
+        theirs = state.cells_of(state.turn.opponent)
+        open_to_mover = [line for _, line in self._through[self.landing(state, move)] if not theirs & line]
+        return None if self.misere else len(open_to_mover)
+
     def winning_cells(self, state: Stones) -> Sequence[int]:
         return sorted({cell for strike in self.strikes(state) for cell in strike.cells})
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
+from types import MappingProxyType
 from typing import NamedTuple
 
 from enraya.errors import EnrayaError, Told
@@ -50,18 +51,23 @@ def allowance(seconds: float | None, without_clock: Allowance = WITHOUT_CLOCK) -
 
 
 class Choice(NamedTuple):
-    """A move as text, and what the player says of it: the nodes searched, a finite value for itself, the reason."""
+    """A move as text, and what the player says of it: the nodes searched, a finite value for itself, the reason.
+
+    The reason is the key of a message, with the values that belong in it.
+    """
 
     move: str
     nodes: int | None = None
     value: float | None = None
     reason: str | None = None
+    reason_values: Mapping[str, int] = MappingProxyType({})
 
     @classmethod
     def of(cls, position: Position, report: Report) -> Choice:
         """The choice that a *report* on *position* stands for."""
         value = report.value if report.value is not None and math.isfinite(report.value) else None
-        return cls(position.game.format_move(report.move), report.nodes or None, value, report.reason)
+        move = position.game.format_move(report.move)
+        return cls(move, report.nodes or None, value, report.reason, dict(report.reason_values))
 
 
 class StrategyFailed(EnrayaError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -47,7 +48,10 @@ class Report:
     roots: tuple[RootValue, ...] = field(default=())
     complete: bool = False
     reason: str | None = None
-    """The key of a message that says why, for strategies that go by rules."""
+    """The key of a message that says why, for strategies that go by rules and for hints."""
+
+    reason_values: Mapping[str, int] = field(default_factory=dict)
+    """The values that belong in that message."""
 
     plies: int | None = None
     """How far away the forced end is that `value` stands for, where it stands for one and tells."""

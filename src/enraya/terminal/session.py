@@ -8,7 +8,6 @@ from threading import Event as Signal
 from enraya.custom import OwnGame, cause_of
 from enraya.errors import EnrayaError, Refusal
 from enraya.match import (
-    DEFAULT_OPPONENT,
     Continued,
     Event,
     HintTaken,
@@ -23,7 +22,7 @@ from enraya.match import (
     Undone,
 )
 from enraya.match.turn import answer, hint_allowance, seed_of
-from enraya.players.catalogue import find_strategy
+from enraya.players.adviser import Adviser
 from enraya.players.turn import allowance, is_of_the_rules, think
 from enraya.position import Position
 from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold
@@ -213,12 +212,14 @@ class Session:
 
     def _hint(self) -> None:
         position, remaining = self.match.position, self.match.remaining(time.monotonic())
-        strategy = find_strategy(DEFAULT_OPPONENT, position.game, self.match.settings.seed)
-        report = think(strategy, position, hint_allowance(remaining))
+        adviser = Adviser(position.game, self.match.settings.seed)
+        report = think(adviser, position, hint_allowance(remaining))
         if report is None:
             self.console.say("play.no_hint")
         else:
-            self.console.say("play.hint", move=position.game.format_move(report.move))
+            assert report.reason is not None
+            why = self.words(report.reason, **report.reason_values)
+            self.console.say("play.hint", move=position.game.format_move(report.move), why=why)
 
     def _pause(self) -> None:
         self.console.ask(self.words("play.paused"))

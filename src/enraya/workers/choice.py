@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import Event
 
 from enraya.catalogue import find_game
+from enraya.players.adviser import Adviser
 from enraya.players.catalogue import find_strategy
 from enraya.players.strategy import Strategy
 from enraya.players.turn import Choice
@@ -30,11 +31,18 @@ def choose(job: Json, stop: Event, tell: Tell) -> Json:
     return Choice.of(position, report)._asdict()
 
 
+def hint(job: Json, stop: Event, tell: Tell) -> Json:
+    """A good move for whose turn it is in the position of *job*, and why."""
+    position = position_of(job)
+    report = Adviser(position.game, job["seed"]).choose(position, Limit(seconds=job["seconds"]), stop=stop)
+    return Choice.of(position, report)._asdict()
+
+
 def _key(job: Json) -> tuple[str, str, int]:
     return job["player"], job["game"], job["seed"]
 
 
-TASKS: dict[str, Task] = {"load": load, "choose": choose}
+TASKS: dict[str, Task] = {"load": load, "choose": choose, "hint": hint}
 WORKER = "enraya.workers.choice"
 
 if __name__ == "__main__":

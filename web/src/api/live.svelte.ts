@@ -6,10 +6,11 @@ import type { Both, Language, MatchEvent, MatchState, Problem, Seat, You } from 
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
-interface Answer {
+export interface Answer {
   number?: number;
   move?: string | null;
   value?: number | null;
+  reason?: { key: string; values: Record<string, number> } | null;
 }
 
 interface Waiting {

@@ -1,5 +1,6 @@
 /** Who is who and what happened, in words. */
 
+import type { Answer } from "../api/live.svelte";
 import type { MatchState, Played, Result, Seat, You } from "../api/types";
 import { has, number, t } from "../i18n/index.svelte";
 import { playerName } from "../setup/names";
@@ -89,6 +90,12 @@ export function duration(seconds: number): string {
   if (seconds < 0.0005) return t("web.time.ms", { time: number(Math.max(0.1, Math.round(seconds * 10_000) / 10)) });
   if (seconds < 0.9995) return t("web.time.ms", { time: number(Math.round(seconds * 1000)) });
   return t("web.time.s", { time: number(Math.round(seconds * 10) / 10) });
+}
+
+/** A hint, and why; or that none was found. */
+export function adviceInWords(advice: Pick<Answer, "move" | "reason">): string {
+  if (!advice.move) return t("web.hint.none");
+  return t("web.hint.is", { move: advice.move, why: advice.reason ? t(advice.reason.key, advice.reason.values) : "" });
 }
 
 /** What the machine did: «thought 12 ms: 1,204 nodes. Rule: …» */

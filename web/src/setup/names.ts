@@ -16,6 +16,9 @@ const PLAYERS: Record<string, string> = {
   "oso-hard": "web.player.oso_hard",
 };
 
+/** The name of a level from 0 to 10. */
+export const levelName = (level: number | string): string => t(`level.${level}`);
+
 /** The name of a player as it is written: `level:5` is «Level 5». */
 export function playerName(written: string): string {
   const [kind = "", rest = ""] = written.split(/:(.*)/s);

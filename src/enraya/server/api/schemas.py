@@ -350,11 +350,19 @@ class Played(Done):
     repeated: bool
 
 
+class SentenceShown(Answer):
+    """The key of a message of `GET /api/words/{language}` and the values that belong in it."""
+
+    key: str
+    values: dict[str, int]
+
+
 class Hint(Done):
-    """A good move, if one was found in time."""
+    """A good move, if one was found in time, and why it is good."""
 
     move: str | None
     value: float | None
+    reason: SentenceShown | None
 
 
 # Replays

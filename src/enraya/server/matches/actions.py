@@ -183,10 +183,12 @@ async def hint(live: LiveMatch, you: You, thinkers: Thinkers) -> dict[str, Any]:
         remaining = match.remaining(live.now)
         seconds = None if remaining is None else remaining / 2
         settings = match.settings
-        job = Job(settings.game, settings.position, match.position.move_texts, DEFAULT_OPPONENT, settings.seed)
+        moves = match.position.move_texts
+        job = Job(settings.game, settings.position, moves, DEFAULT_OPPONENT, settings.seed, task="hint")
         thought = await thinkers.think(job, Rank.HINT, you.address, seconds, HINT)
     return {
         "number": number,
         "move": thought.move if thought else None,
         "value": thought.value if thought else None,
+        "reason": {"key": thought.reason, "values": thought.reason_values} if thought and thought.reason else None,
     }
