@@ -26,7 +26,7 @@ struct ConnectReport {
     ConnectBounds
         bounds;  // of the score, equal when it is known; of the outcome −1, 0, 1 if only that was asked
     std::uint64_t nodes = 0;
-    bool complete = false;           // the question is answered; else a limit or somebody stopped the search
+    bool complete = false;           // the question is answered; else a limit or stop() ended the search
     std::vector<ConnectMove> moves;  // one of the best, those, or all, where asked for
 };
 

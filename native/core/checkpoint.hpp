@@ -42,7 +42,7 @@ class CheckpointTable {
 
     // Every entry that is worth its place in a file, in runs of at most kLongestRun words.
     virtual void visit(const RunSink& sink) const = 0;
-    // Whether these can be words of such a visit. A file may come from anybody: a move that is not on the
+    // Whether these can be words of such a visit. A file may be forged: a move that is not on the
     // board or a bound that no position has would lead a search astray.
     virtual bool accepts(std::uint64_t section, std::span<const std::uint64_t> words) const = 0;
     // So many words will be put back. Throws std::overflow_error if there is no room for them.
@@ -74,8 +74,8 @@ class Runs {
     std::vector<std::uint64_t> words_;
 };
 
-// Writes the table to *path*; who asks for it gives a name that nobody reads, and renames the file when it is
-// complete. Throws std::runtime_error if it cannot be written.
+// Writes the table to *path*; the caller gives a temporary name, and renames the file when it is complete.
+// Throws std::runtime_error if it cannot be written.
 void save_table(const CheckpointTable& table, const TableLayout& layout, const std::string& path,
                 const std::string& text);
 

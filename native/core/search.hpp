@@ -35,7 +35,7 @@ struct Limits {
     bool every_root_move = false;
 };
 
-// Whoever wants to know how a search is getting on. Either may throw, which ends the search.
+// The progress callbacks of a search. Either may throw, which ends the search.
 struct Listener {
     std::function<void(int depth, std::uint64_t nodes, int value, int move)> progress;
     std::function<void()> pulse;  // about every half second
@@ -54,7 +54,7 @@ struct Report {
     int depth = 0;  // of the last iteration that was finished
     std::uint64_t nodes = 0;
     bool complete = false;  // the value is the game's own, whatever the depth
-    bool stopped = false;   // by a limit or by somebody
+    bool stopped = false;   // by a limit or stop()
     std::vector<int> line;
     std::vector<RootMove> roots;
 };
@@ -137,10 +137,10 @@ class Watch {
     int depth_ = 0, value_ = 0, move_ = 0;
 };
 
-// Lets one search run at a time, and anybody tell it to stop.
+// Lets one search run at a time, and any thread tell it to stop.
 class Gate {
   public:
-    // Whoever has one is inside until it goes; an empty one says nothing.
+    // The lock of the search that runs, released by its destructor; an empty one locks nothing.
     class Pass {
       public:
         Pass() = default;
@@ -176,7 +176,7 @@ class Gate {
     std::atomic<bool> told_to_stop_ = false;
 };
 
-// A search's table, which can be kept as long as nobody else is at it.
+// A search's table, locked while it is saved or loaded.
 struct OpenTable {
     Gate::Pass pass;
     CheckpointTable& table;

@@ -72,12 +72,13 @@ class ChildNumbers {
 // that of the node reaches its own threshold.
 inline ProofNumbers child_thresholds(Side to_move, const ProofNumbers& thresholds, const Choice& choice,
                                      const ProofNumbers& child, std::uint32_t patience) {
-    const auto room = [](std::uint32_t most, std::uint32_t node, std::uint32_t own) {
+    const auto other_threshold = [](std::uint32_t most, std::uint32_t node, std::uint32_t own) {
         return most == ProofNumbers::kNever ? most : most - node + own;
     };
     if (to_move == kMaker)
-        return {patience, room(thresholds.to_disprove, choice.numbers.to_disprove, child.to_disprove)};
-    return {room(thresholds.to_prove, choice.numbers.to_prove, child.to_prove), patience};
+        return {patience,
+                other_threshold(thresholds.to_disprove, choice.numbers.to_disprove, child.to_disprove)};
+    return {other_threshold(thresholds.to_prove, choice.numbers.to_prove, child.to_prove), patience};
 }
 
 // Searches a node until it is settled or its numbers reach the thresholds. A node has

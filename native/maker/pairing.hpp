@@ -51,7 +51,7 @@ class Pairing {
 
     // What the lines through a cell of the pair cost, what the lines through both are worth, and how much a
     // line matters, by the pieces in it.
-    struct Manner {
+    struct PairWeights {
         std::int16_t cost, worth;
         std::array<std::int16_t, MakerRules::kLongestLine + 1> matter;
 
@@ -61,10 +61,10 @@ class Pairing {
                    worth * matter.back() * MakerRules::kMostTogether <= kMost;
         }
     };
-    static constexpr Manner kPlain{1, 3, {1, 2, 4, 8, 16, 32, 64, 128}},
+    static constexpr PairWeights kPlain{1, 3, {1, 2, 4, 8, 16, 32, 64, 128}},
         kCareful{2, 7, {2, 5, 12, 31, 78, 195, 195, 195}}, kBold{1, 16, {2, 5, 12, 31, 78, 195, 195, 195}};
 
-    Pairing(const ErdosSelfridge& bounds, const Manner& manner) : bounds_(bounds), manner_(manner) {
+    Pairing(const ErdosSelfridge& bounds, const PairWeights& weights) : bounds_(bounds), weights_(weights) {
         static_assert(kPlain.fits() && kCareful.fits() && kBold.fits());
         for (Word cells = bounds_.zone(); cells;) together_[take_first(cells)].fill(0);
         bounds_.for_lines([&](Word cells, int weight) { add(cells, matter(weight)); });
@@ -93,7 +93,7 @@ class Pairing {
         }
     }
 
-    int matter(int weight) const { return manner_.matter[std::countr_zero(static_cast<unsigned>(weight))]; }
+    int matter(int weight) const { return weights_.matter[std::countr_zero(static_cast<unsigned>(weight))]; }
 
     // Adds a line to what is known of its cells and of every two of them.
     void add(Word cells, int matter) {
@@ -114,12 +114,12 @@ class Pairing {
             const int one = take_first(cells);
             const auto& row = together_[one];
             const auto change = [&](int two) {
-                return static_cast<std::int16_t>(manner_.cost * through_[two] - manner_.worth * row[two]);
+                return static_cast<std::int16_t>(weights_.cost * through_[two] - weights_.worth * row[two]);
             };
             const int from = one & ~7;
             std::int16_t least = 0;
             for (int two = from; two < MakerRules::kMostCells; ++two) least = std::min(least, change(two));
-            const int whole = manner_.cost * through_[one] + least;
+            const int whole = weights_.cost * through_[one] + least;
             if (whole >= best) continue;
             best = whole;
             int two = from;
@@ -141,7 +141,7 @@ class Pairing {
     }
 
     ErdosSelfridge bounds_;
-    const Manner& manner_;
+    const PairWeights& weights_;
     // What the lines through a cell matter, and those through two: the greater cell stands in the row of the
     // lesser.
     std::array<std::int16_t, MakerRules::kMostCells> through_{};

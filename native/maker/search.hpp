@@ -21,7 +21,7 @@ class MakerSearch {
     static constexpr int kNone = -1, kMostCells = 64;
 
     struct Answer {
-        bool known = false;  // false: a limit or somebody stopped the search
+        bool known = false;  // false: a limit or stop() ended the search
         bool wins = false;
         int move = kNone;  // if it was asked for and the mover's claim is true: a move that keeps it so
         std::uint64_t nodes = 0;
@@ -29,7 +29,7 @@ class MakerSearch {
 
     // What a player holds without lines of its own.
     struct Held {
-        bool known = false;  // false: a limit or somebody stopped the search
+        bool known = false;  // false: a limit or stop() ended the search
         bool holds = false;
         int move = kNone;        // if the player is to move and holds: a move that does
         std::uint64_t zone = 0;  // if it holds, its relevance zone: the other may have pieces elsewhere

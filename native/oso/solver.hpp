@@ -22,7 +22,7 @@ struct OsoRoot {
 
 struct OsoSolution {
     int lower = 0, upper = 0;  // the same unless the solve was stopped
-    bool stopped = false;      // by a limit or by somebody, before the goal was reached
+    bool stopped = false;      // by a limit or stop(), before the goal was reached
     std::uint64_t nodes = 0;
     std::vector<OsoRoot> roots;
 };
@@ -34,7 +34,7 @@ struct OsoNews {
     std::uint64_t nodes;
 };
 
-// Whoever wants to know; may throw, which ends the solve. Told of every question and about every half second.
+// A progress callback; may throw, which ends the solve. Called at every question and about every half second.
 using OsoListener = std::function<void(const OsoNews&)>;
 
 // The solver of boards of one word size.
@@ -61,8 +61,8 @@ class OsoSolver {
     OsoSolution ask(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells, int move,
                     int asked, const Limits& limits, const OsoListener& listener);
 
-    // A solve that finds in the table what another has proven goes on where that was. Anybody may read it at
-    // any time.
+    // A solve that finds in the table what another has proven goes on where that was. Any thread may read it
+    // at any time.
     OpenTable open_to_read() { return {{}, table_, layout()}; }
     OpenTable open_to_write() { return {gate_.enter(), table_, layout()}; }
 

@@ -6,6 +6,7 @@ Sets of cells are integers, a bit a cell.
 
 from __future__ import annotations
 
+from math import comb
 from typing import NamedTuple
 
 
@@ -27,6 +28,15 @@ class LineKernel(NamedTuple):
         """The moves are numbered from 0 to one less."""
         return len(self.columns) or self.cells
 
+    @property
+    def least_positions(self) -> int:
+        """How many positions can be reached for certain from the empty board."""
+        if self.columns:
+            return 1
+        # Until a player can have filled a line, the pieces may lie anywhere.
+        pieces = min(self.cells, 2 * min(map(len, self.lines), default=1) - 2)
+        return sum(comb(self.cells, some) * comb(some, some // 2) for some in range(pieces + 1))
+
 
 class OsoKernel(NamedTuple):
     """The letters game: a move is 2 × cell for S and 2 × cell + 1 for O, cells in rows from the top."""
@@ -38,6 +48,11 @@ class OsoKernel(NamedTuple):
     def move_count(self) -> int:
         """The moves are numbered from 0 to one less."""
         return 2 * self.columns * self.rows
+
+    @property
+    def least_positions(self) -> int:
+        """How many positions can be reached for certain from the empty board: every cell may hold S, O or nothing."""
+        return int(3 ** (self.columns * self.rows))
 
 
 class LineState(NamedTuple):

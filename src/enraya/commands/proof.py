@@ -8,34 +8,34 @@ from typing import TYPE_CHECKING
 import typer
 
 from enraya.commands.options import words
-from enraya.commands.resources import Means
+from enraya.commands.solve_options import SolveOptions
 
 if TYPE_CHECKING:
     from enraya.position import Position
     from enraya.solve.proofs.checker import Verified
 
 
-def write_proof(position: Position, path: Path, means: Means, json: bool) -> None:
+def write_proof(position: Position, path: Path, options: SolveOptions, json: bool) -> None:
     """Solve *position* and write the proof of its value to *path*."""
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import give_up, stop_on_interrupt
     from enraya.solve.proofs.prover import prove
 
-    means.refuse_cluster()
-    means.check(position.game)
+    options.refuse_cluster()
+    options.check(position.game)
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         proof = prove(
             position,
-            means.limit,
-            megabytes=means.megabytes,
-            threads=means.threads or 1,
-            checkpoint=means.checkpoint,
+            options.limit,
+            megabytes=options.megabytes,
+            threads=options.threads or 1,
+            checkpoint=options.checkpoint,
             stop=stop,
             tell=progress.tell,
         )
     if proof is None:
-        give_up(position.game.name, stop, bounds=progress.bounds, kept=means.checkpoint)
+        give_up(position.game.name, stop, bounds=progress.bounds, kept=options.checkpoint)
     proof.write(path)
     if json:
         claims = [{"player": int(each.claim.player), "bound": each.claim.bound} for each in proof.strategies]
@@ -44,7 +44,7 @@ def write_proof(position: Position, path: Path, means: Means, json: bool) -> Non
         typer.echo(words("cli.solve.proof_written", replies=f"{proof.size:,}", path=str(path)))
 
 
-def check_proof(path: Path, game: str | None, means: Means, json: bool) -> None:
+def check_proof(path: Path, game: str | None, options: SolveOptions, json: bool) -> None:
     """Check the proof in *path* by the rules of *game*, or of the built-in game that it names.
 
     One that fails is refused with the position where it does.
@@ -59,7 +59,7 @@ def check_proof(path: Path, game: str | None, means: Means, json: bool) -> None:
     proof = read_proof(path)
     rules = None if game is None else find_game(game)
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
-        budget = progress.budget(means.limit, stop)
+        budget = progress.budget(options.limit, stop)
         try:
             verified = verify_proof(proof, budget, rules)
         except OutOfBudget:

@@ -9,7 +9,7 @@ import typer
 
 from enraya.commands.options import Checkpoint, Json, Lang, Memory, Moves, Positions, Start, Threads, Time, words
 from enraya.commands.proof import check_proof, write_proof
-from enraya.commands.resources import Means
+from enraya.commands.solve_options import SolveOptions
 from enraya.commands.table import store_table
 
 OptionalGame = Annotated[
@@ -41,22 +41,22 @@ def solve(
 
     if sum((store, proof is not None, verify is not None, positions is not None)) > 1:
         raise NotationError("error.solve_one_way")
-    means = Means(time, memory, threads, checkpoint, cluster)
+    options = SolveOptions(time, memory, threads, checkpoint, cluster)
     if verify is not None:
-        check_proof(verify, game, means, json)
+        check_proof(verify, game, options, json)
         return
     if game is None:
         raise NotationError("error.solve_no_game")
     found = find_game(game)
     asked = positions_asked(found, moves, position, positions)
     if store:
-        store_table(next(asked), means, json)
+        store_table(next(asked), options, json)
     elif proof is not None:
-        write_proof(next(asked), proof, means, json)
+        write_proof(next(asked), proof, options, json)
     elif positions is None:
-        _show(solve_one(next(asked), means, json), json)
+        _show(solve_one(next(asked), options, json), json)
     else:
-        for answer in solve_many(found, asked, means, json):
+        for answer in solve_many(found, asked, options, json):
             _show(answer, json)
 
 

@@ -1,4 +1,4 @@
-"""Positions solved with the means given: one, or many, alone or shared out; what `enraya solve` shows."""
+"""Positions solved with the options given: one, or many, alone or shared out; what `enraya solve` shows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from enraya.commands.answer_log import Ledger
 from enraya.commands.output import solution_as_data
 from enraya.commands.progress import Progress
-from enraya.commands.resources import Means
+from enraya.commands.solve_options import SolveOptions
 from enraya.commands.stopping import give_up, stop_on_interrupt
 from enraya.game import Game
 from enraya.position import Position
@@ -26,43 +26,43 @@ SECONDS_WORTH_KEEPING = 3.0
 """What takes no longer is found again as soon as the file is named."""
 
 
-def solve_one(position: Position, means: Means, json: bool) -> Answer:
+def solve_one(position: Position, options: SolveOptions, json: bool) -> Answer:
     """The answer for one position."""
-    crew = means.crew()
+    crew = options.crew()
     if crew is not None:
-        means.require_memory()
-        split = split_for(position, megabytes=means.megabytes, checkpoint=means.checkpoint)
+        options.require_memory()
+        split = split_for(position, megabytes=options.megabytes, checkpoint=options.checkpoint)
         if split is not None:
-            return _by_first_moves(position, split, means, crew, json)
-        means.refuse_checkpoint(position.game)
-        return next(_together([position], means, crew, None, json))
-    solver, began = means.solver(position.game), time.monotonic()
+            return _by_first_moves(position, split, options, crew, json)
+        options.refuse_checkpoint(position.game)
+        return next(_together([position], options, crew, None, json))
+    solver, began = options.solver(position.game), time.monotonic()
     with (
         Progress(quiet=json, nodes_before=lambda: solver.nodes_before) as progress,
         stop_on_interrupt() as stop,
     ):
-        solution = solver.solve(position, means.limit, stop=stop, tell=progress.tell)
+        solution = solver.solve(position, options.limit, stop=stop, tell=progress.tell)
         if solution is None:
-            kept = _kept(solver, position, means, time.monotonic() - began)
+            kept = _kept(solver, position, options, time.monotonic() - began)
     if solution is None:
         give_up(position.game.name, stop, bounds=progress.bounds, kept=kept)
     return solution_as_data(position, solution)
 
 
-def _kept(solver: Solver, position: Position, means: Means, seconds: float) -> Path | None:
+def _kept(solver: Solver, position: Position, options: SolveOptions, seconds: float) -> Path | None:
     """The file that holds what was proven: one of our own if none was named and the work was worth it."""
-    if means.checkpoint is not None or seconds < SECONDS_WORTH_KEEPING:
-        return means.checkpoint
+    if options.checkpoint is not None or seconds < SECONDS_WORTH_KEEPING:
+        return options.checkpoint
     return solver.keep(position)
 
 
-def _by_first_moves(position: Position, split: FirstMoveSplit, means: Means, crew: Crew, json: bool) -> Answer:
-    checkpoint = means.checkpoint
+def _by_first_moves(position: Position, split: FirstMoveSplit, options: SolveOptions, crew: Crew, json: bool) -> Answer:
+    checkpoint = options.checkpoint
     with (
         Progress(quiet=json, nodes_before=lambda: split.nodes_before) as progress,
         stop_on_interrupt() as stop,
     ):
-        solution = split.solve(crew, seconds=means.seconds, stop=stop, tell=progress.tell)
+        solution = split.solve(crew, seconds=options.seconds, stop=stop, tell=progress.tell)
     if solution is None:
         if checkpoint is None and stop.is_set():
             checkpoint = checkpoint_path(position.game, "bounds")
@@ -71,21 +71,21 @@ def _by_first_moves(position: Position, split: FirstMoveSplit, means: Means, cre
     return solution_as_data(position, solution)
 
 
-def solve_many(game: Game[Any, Any], asked: Iterator[Position], means: Means, json: bool) -> Iterator[Answer]:
+def solve_many(game: Game[Any, Any], asked: Iterator[Position], options: SolveOptions, json: bool) -> Iterator[Answer]:
     """The answers for a list of positions of *game*, in its order; those in the checkpoint are taken from there."""
-    crew = means.crew()
-    ledger = None if means.checkpoint is None else Ledger(means.checkpoint, game.name)
+    crew = options.crew()
+    ledger = None if options.checkpoint is None else Ledger(options.checkpoint, game.name)
     if crew is not None:
-        yield from _together(list(asked), means, crew, ledger, json)
+        yield from _together(list(asked), options, crew, ledger, json)
         return
-    solver = means.solver(game, keeps=False)
+    solver = options.solver(game, keeps=False)
     for position in asked:
         answer = None if ledger is None else ledger.answer(position)
         if answer is None:
             with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
-                solution = solver.solve(position, means.limit, stop=stop, tell=progress.tell)
+                solution = solver.solve(position, options.limit, stop=stop, tell=progress.tell)
             if solution is None:
-                give_up(game.name, stop, bounds=progress.bounds, kept=means.checkpoint)
+                give_up(game.name, stop, bounds=progress.bounds, kept=options.checkpoint)
             answer = solution_as_data(position, solution)
             if ledger is not None:
                 ledger.add(answer)
@@ -93,13 +93,13 @@ def solve_many(game: Game[Any, Any], asked: Iterator[Position], means: Means, js
 
 
 def _together(
-    positions: list[Position], means: Means, crew: Crew, ledger: Ledger | None, json: bool
+    positions: list[Position], options: SolveOptions, crew: Crew, ledger: Ledger | None, json: bool
 ) -> Iterator[Answer]:
     """All positions at once, shown in their order as soon as everything before is."""
-    means.require_memory()
+    options.require_memory()
     answers = [None if ledger is None else ledger.answer(position) for position in positions]
     left = [number for number, answer in enumerate(answers) if answer is None]
-    jobs = [PositionJob.of(positions[number], means.seconds, means.megabytes) for number in left]
+    jobs = [PositionJob.of(positions[number], options.seconds, options.megabytes) for number in left]
     done = shown = 0
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         try:
@@ -116,5 +116,5 @@ def _together(
                     yield ready
                     shown += 1
         except OutOfBudget:
-            give_up(positions[0].game.name, stop, kept=means.checkpoint)
+            give_up(positions[0].game.name, stop, kept=options.checkpoint)
     yield from (answer for answer in answers[shown:] if answer is not None)

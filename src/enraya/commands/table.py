@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import typer
 
 from enraya.commands.options import words
-from enraya.commands.resources import Means
+from enraya.commands.solve_options import SolveOptions
 
 if TYPE_CHECKING:
     from enraya.position import Position
 
 
-def store_table(position: Position, means: Means, json: bool) -> None:
+def store_table(position: Position, options: SolveOptions, json: bool) -> None:
     """Solve everything that can be reached from *position*, and keep it where every player finds it."""
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
@@ -24,15 +24,15 @@ def store_table(position: Position, means: Means, json: bool) -> None:
     from enraya.solve.tables.whole import most_positions, require_that_it_fits, solve_whole
 
     game, path = position.game, table_path(position.game)
-    means.refuse_checkpoint(game)
-    means.use_one_thread(game)
-    most = most_positions(means.megabytes)
+    options.refuse_checkpoint(game)
+    options.use_one_thread(game)
+    most = most_positions(options.megabytes)
     if position.state == game.initial():
         require_that_it_fits(game, most)
-    crew = means.crew()
+    crew = options.crew()
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         try:
-            worths = solve_whole(game, position.state, progress.budget(means.limit, stop), most, crew)
+            worths = solve_whole(game, position.state, progress.budget(options.limit, stop), most, crew)
         except OutOfBudget:
             give_up(game.name, stop)
         size = write_table(path, game, worths)

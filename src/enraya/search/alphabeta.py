@@ -13,10 +13,10 @@ from typing import Any, Literal
 
 from enraya.game import Game, Player
 from enraya.search.limit import Budget
-from enraya.search.memory import Memory
 from enraya.search.node import Found, Order, in_given_order
 from enraya.search.ordering import Ordering
 from enraya.search.trace import BackUp, Cut, Enter, Leaf, Leave, Observer, Window
+from enraya.search.transposition_table import TranspositionTable
 from enraya.search.value import Scale
 
 CutConvention = Literal[">=", ">"]
@@ -33,15 +33,14 @@ def alphabeta(
     depth: float = INFINITY,
     cut: CutConvention = ">=",
     order: Order = in_given_order,
-    memory: Memory | None = None,
+    table: TranspositionTable | None = None,
     ordering: Ordering | None = None,
     observer: Observer | None = None,
 ) -> None:
     """Fill *found* as `minimax` would; root moves that cannot be best keep only a bound.
 
-    A *memory*, if there is one, is asked before the moves of a position are looked at, and told after; the table and
-    the symmetry of the textbooks' improved versions are that and nothing more. An *ordering*, if there is one, sorts
-    the moves after *order* did, and is told which moves were best and which cut.
+    A *table*, if there is one, is asked before the moves of a position are searched, and told after. An *ordering*, if
+    there is one, sorts the moves after *order* did, and is told which moves were best and which cut.
     """
     first = Player.FIRST
     outcome, to_move, legal_moves, play = game.outcome, game.to_move, game.legal_moves, game.play
@@ -62,9 +61,9 @@ def alphabeta(
             return value, None
 
         # Step 2. A position met before need not be searched again.
-        if memory is not None:
-            key, entered = memory.key(state), (alpha, beta)
-            known = memory.recall(key, ply, depth - ply, alpha, beta) if ply else None
+        if table is not None:
+            key, entered = table.key(state), (alpha, beta)
+            known = table.look_up(key, ply, depth - ply, alpha, beta) if ply else None
             if known is not None:
                 found.guessed = known[1]
                 if observer:
@@ -112,12 +111,12 @@ def alphabeta(
                 observer(Window(ply, alpha, beta))
 
         # Step 6. Remember it. A forced end within the depth is proven whatever else was guessed; of one beyond it,
-        # which a memory of earlier searches knew, there may be a nearer one.
+        # which the table of earlier searches knew, there may be a nearer one.
         found.guessed = guessed and not scale.is_decided_within(best, depth)
         if ordering is not None and line is not None:
             ordering.best_was(state, line[0])
-        if memory is not None:
-            memory.keep(key, ply, depth - ply, *entered, best, found.guessed)
+        if table is not None:
+            table.store(key, ply, depth - ply, *entered, best, found.guessed)
         if observer:
             observer(Leave(ply, best))
         return best, line

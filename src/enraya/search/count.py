@@ -55,10 +55,10 @@ def count(
         new = met.add(layer)
         ends = {state: ways for state, ways in layer.items() if game.outcome(state) is not None}
         total.positions += len(new)
-        total.positions_up_to_symmetry += met.faces(new)
+        total.positions_up_to_symmetry += met.classes(new)
         new_ends = [state for state in new if state in ends]
         total.terminal += len(new_ends)
-        total.terminal_up_to_symmetry += met.faces(new_ends, hear_end, are_ends=True)
+        total.terminal_up_to_symmetry += met.classes(new_ends, hear_end, are_ends=True)
         perft.append(sum(layer.values()))
         games += sum(ends.values())
         # A sequence of more moves than there are positions has come back to one of them.
@@ -90,17 +90,19 @@ class _Met:
         self.states.update(new)
         return new
 
-    def faces(self, states: Iterable[Any], hear: Callable[[Any], None] | None = None, *, are_ends: bool = False) -> int:
-        """How many of *states* are different from all before when each may be looked at from any side."""
+    def classes(
+        self, states: Iterable[Any], hear: Callable[[Any], None] | None = None, *, are_ends: bool = False
+    ) -> int:
+        """How many classes of symmetric positions *states* have that were not met before."""
         seen: set[Any] = set() if self.is_layered else self._images[are_ends]
-        faces = 0
+        classes = 0
         for state in states:
             if state not in seen:
-                faces += 1
+                classes += 1
                 if hear:
                     hear(state)
                 seen.update(images(self._game, state))
-        return faces
+        return classes
 
 
 def _next_layer(game: Game[Any, Any], layer: dict[Any, int], without: Container[Any], budget: Budget) -> dict[Any, int]:

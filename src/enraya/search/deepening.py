@@ -13,12 +13,11 @@ from typing import Any
 from enraya.game import Game
 from enraya.search.alphabeta import alphabeta
 from enraya.search.limit import Budget, OutOfBudget
-from enraya.search.memory import Memory
 from enraya.search.node import Found, Order, in_given_order
 from enraya.search.ordering import Ordering
-from enraya.search.symmetry import face_finder
-from enraya.search.table import MOST_ENTRIES
+from enraya.search.symmetry import canonical_form
 from enraya.search.trace import Observer
+from enraya.search.transposition_table import MOST_ENTRIES, TranspositionTable
 from enraya.search.value import Scale
 
 
@@ -27,7 +26,7 @@ class Deepening:
 
     def __init__(self, game: Game[Any, Any], scale: Scale, most_entries: int = MOST_ENTRIES) -> None:
         self.game, self.scale = game, scale
-        self._memory = Memory(scale, face_finder(game), most_entries, any_depth=True)
+        self._table = TranspositionTable(scale, canonical_form(game), most_entries, any_depth=True)
         self._ordering = Ordering()
 
     def search(
@@ -38,7 +37,7 @@ class Deepening:
         for depth_now in range(1, depth + 1):
             attempt = Found(self.game.to_move(state))
             try:
-                self.look(state, attempt, depth_now, budget, root_order, observer)
+                self.iterate(state, attempt, depth_now, budget, root_order, observer)
             except OutOfBudget:
                 # The iteration began with the best move of the one before: what it finished is at least as good.
                 if attempt.roots:
@@ -76,7 +75,7 @@ class Deepening:
                     alike.append(root.move)
         return alike
 
-    def look(
+    def iterate(
         self,
         state: Any,
         found: Found,
@@ -98,7 +97,7 @@ class Deepening:
             budget=budget,
             depth=depth,
             order=order,
-            memory=self._memory,
+            table=self._table,
             ordering=self._ordering,
             observer=observer,
         )

@@ -31,7 +31,7 @@ class CanonicalForms:
         try:
             return min(images)
         except TypeError:
-            # Somebody's states need not have an order; their texts have.
+            # The states of a student's game need not have an order; their texts have.
             return min(images, key=self.text)
 
     def text(self, state: Any) -> str:

@@ -22,7 +22,7 @@ class NotEnoughMemory(EnrayaError):
 
 
 def require_memory(needed: int, what: str) -> None:
-    """Refuse *what*, which needs so many bytes, unless they are there; where nobody knows, it is tried."""
+    """Refuse *what*, which needs so many bytes, unless they are there; where that is unknown, it is tried."""
     there_are = available()
     if there_are is not None and needed > there_are:
         figures = {"needed": f"{-(-needed // MEGABYTE):,}", "available": f"{there_are // MEGABYTE:,}"}
@@ -61,7 +61,7 @@ def _of_the_group() -> int | None:
 
 
 def _given_back(group: Path) -> int:
-    """Pages of files that nobody used lately: they count as used and are given back when they are wanted."""
+    """Inactive pages of the file cache: they count as used and are reclaimed on demand."""
     for line in _text(group / "memory.stat").splitlines():
         name, _, amount = line.partition(" ")
         if name == "inactive_file":

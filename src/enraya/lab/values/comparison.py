@@ -19,12 +19,12 @@ from enraya.position import Position
 from enraya.search.alphabeta import alphabeta
 from enraya.search.deepening import Deepening
 from enraya.search.limit import Budget, Limit, OutOfBudget
-from enraya.search.memory import Memory, itself, one_of_each_face
 from enraya.search.minimax import minimax
 from enraya.search.native import NativeSearch, is_available
 from enraya.search.node import Found, Order, in_given_order
-from enraya.search.symmetry import face_finder
+from enraya.search.symmetry import canonical_form, without_symmetric_moves
 from enraya.search.trace import Observer
+from enraya.search.transposition_table import TranspositionTable, itself
 from enraya.search.value import Scale
 
 DEEPEST = 1000
@@ -196,13 +196,13 @@ class Comparison:
             minimax(game, state, found, scale=scale, budget=budget, depth=depth, observer=observer)
             return
         order: Order = in_given_order
-        memory = None
+        table = None
         if algorithm in RANKED:
             order = Ranking(game, scale, depth, best_first=algorithm == "best", own=ranking, searching=budget)
         if algorithm in ("symmetry", "table+symmetry"):
-            order = one_of_each_face(game)
+            order = without_symmetric_moves(game)
         if algorithm in ("table", "table+symmetry"):
-            memory = Memory(scale, face_finder(game) if algorithm == "table+symmetry" else itself)
+            table = TranspositionTable(scale, canonical_form(game) if algorithm == "table+symmetry" else itself)
         alphabeta(
             game,
             state,
@@ -212,7 +212,7 @@ class Comparison:
             depth=depth,
             cut=">" if algorithm == "alphabeta>" else ">=",
             order=order,
-            memory=memory,
+            table=table,
             observer=observer,
         )
 

@@ -53,7 +53,7 @@ class Ranking:
                 value = self._scale.of_outcome(1 if value > 0 else -1, report.plies)
             return value if self._game.to_move(state) == Player.FIRST else -value
         found = Found(Player.FIRST)
-        self._search.look(state, found, left, self._own)
+        self._search.iterate(state, found, left, self._own)
         assert found.value is not None
         return found.value
 

@@ -1,1 +1,4 @@
-"""The opening book of Connect 4: read, built, checked."""
+"""The opening book of Connect 4: its format, building it in jobs, checking it against minimax and the solver.
+
+The score of a position that is not in a book belongs to `methods.connect4`.
+"""

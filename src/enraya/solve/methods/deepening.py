@@ -10,7 +10,7 @@ from enraya.game import Game
 from enraya.search.deepening import Deepening
 from enraya.search.limit import DEEPEST, Budget, Limit, OutOfBudget
 from enraya.search.node import in_given_order
-from enraya.search.table import MOST_ENTRIES
+from enraya.search.transposition_table import MOST_ENTRIES
 from enraya.search.value import Scale
 from enraya.solve.method import Method, Question, Resources, Run, best_of
 from enraya.solve.solution import SolvedValue, Tell, solved_value

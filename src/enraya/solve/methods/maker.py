@@ -30,7 +30,7 @@ TABLE_MEGABYTES = 512
 """For two tables. Enough for a cube of side 4; what is not used is not taken."""
 
 
-class Answer(NamedTuple):
+class WinAnswer(NamedTuple):
     """Whether a player can win; a move that keeps it so for the mover, where asked for; and the nodes it took."""
 
     wins: bool
@@ -70,7 +70,7 @@ class MakerCore:
         after_pass: bool = False,
         stop: Event | None = None,
         progress: Callable[[int, int, int, int], None] | None = None,
-    ) -> Answer | None:
+    ) -> WinAnswer | None:
         """Whether *player* wins from the unfinished *state*, or None if the limit or *stop* came first.
 
         *after_pass*: if whose turn it is does not move, and the other does.
@@ -89,7 +89,7 @@ class MakerCore:
             )
         self.nodes += found.nodes
         move = None if found.move == NO_MOVE else self.game.kernel_move(found.move)
-        return Answer(found.wins, move, found.nodes) if found.known else None
+        return WinAnswer(found.wins, move, found.nodes) if found.known else None
 
     def hold(self, state: Any, player: Player) -> list[tuple[int, int]] | None:
         """Pairs with which *player* keeps the other from winning (`proofs.lines.pairing`), if any are found."""
@@ -223,13 +223,13 @@ class MakerRun(Run):
         child = self._game.play(state, move)
         return self._game.outcome(child) is not None or not self._ask(child, self._game.to_move(child)).wins
 
-    def _ask(self, state: Any, player: Player, limit: Limit | None = None, *, after_pass: bool = False) -> Answer:
+    def _ask(self, state: Any, player: Player, limit: Limit | None = None, *, after_pass: bool = False) -> WinAnswer:
         self._budget.spend()
         return self._can_win(state, player, limit or self._limit, with_move=True, after_pass=after_pass)
 
     def _can_win(
         self, state: Any, player: Player, limit: Limit, *, with_move: bool = False, after_pass: bool = False
-    ) -> Answer:
+    ) -> WinAnswer:
         tell, before, bounds = self._tell, self._budget.nodes, self._bounds
         nodes_before = self._core.nodes
         answer = self._core.can_win(

@@ -140,7 +140,7 @@ class Checkpoint:
             self._write_if_possible(0)
 
     def _write_if_possible(self, nodes: int) -> None:
-        """A full disk is no reason to stop, and none to keep an answer back; whoever is stopped is told of it."""
+        """Write it. A full disk neither stops a solve nor withholds its answer; a solve that is stopped reports it."""
         try:
             self._write(nodes)
         except EnrayaError:

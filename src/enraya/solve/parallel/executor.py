@@ -20,7 +20,7 @@ from enraya.errors import EnrayaError
 from enraya.search.limit import OutOfBudget
 
 ATTEMPTS = 5
-"""How often everybody may die before the work is given up."""
+"""How often all workers may die before the work is given up."""
 
 LOCAL = "local"
 """Instead of a scheduler's address: this machine's cores."""
@@ -34,7 +34,7 @@ Result = TypeVar("Result")
 
 
 class Team(NamedTuple):
-    """Somebody to do jobs, and how many they do at once."""
+    """An executor, and how many jobs it runs at once."""
 
     executor: Executor
     workers: int
@@ -64,12 +64,12 @@ def local_crew(workers: int | None = None) -> Crew:
 
     @contextmanager
     def crew() -> Iterator[Team]:
-        # A forked process would inherit the threads of a search as locks that nobody holds.
+        # A forked process would inherit locks of search threads that do not run in it.
         executor = _Pool(count, mp_context=multiprocessing.get_context("spawn"))
         try:
             yield Team(executor, count)
         except BaseException:
-            # Whoever is in the middle of a job that nobody waits for any more would keep this process from ending.
+            # A worker in the middle of a job whose result is not wanted any more would keep this process from ending.
             for process in list((executor._processes or {}).values()):
                 process.terminate()
             raise
@@ -114,7 +114,7 @@ def run_jobs(
 ) -> Iterator[tuple[int, Result]]:
     """The number and the result of each job, as they come; OutOfBudget as of `run_growing`."""
     numbered = enumerate(jobs)
-    # All are handed over at once: whoever joins the workers later finds something to do.
+    # All are submitted at once: workers that join later find something to do.
     return run_growing(work, lambda: next(numbered, None), crew, stop, seconds, at_once=sys.maxsize)
 
 
@@ -129,7 +129,7 @@ def run_growing(
     """The result of each job under its key, as they come, where a result may lead to more jobs.
 
     *next_job* gives another job or, if there is none for now, None; it is asked again after each result, and a job is
-    only taken when somebody is free for it, or fewer than *at_once* are being done. OutOfBudget once *stop* is set or
+    only taken when a worker is free for it, or fewer than *at_once* are running. OutOfBudget once *stop* is set or
     so many *seconds* have passed.
     """
     until = None if seconds is None else time.monotonic() + seconds

@@ -17,7 +17,7 @@ from enraya.game import Game, Player
 from enraya.position import Position
 from enraya.search.limit import Budget
 from enraya.solve.canonical import CanonicalForms, short_name
-from enraya.solve.proofs.strategy import Proof, Strategy
+from enraya.solve.proofs.strategy import Proof, ReplyStrategy
 
 if TYPE_CHECKING:
     from enraya.solve.proofs.lines.format import LineProof
@@ -45,7 +45,7 @@ NOTHING_KNOWN = 1_000_000
 def claimed_position(proof: Proof | LineProof, game: Game[Any, Any] | None) -> Position:
     """The position that *proof* makes claims of, in *game* where the caller gives it.
 
-    A proof may come from anybody: the Python file that one names is never run because the proof says so.
+    A proof is not trusted: the Python file that one names is never run because the proof says so.
     """
     if game is None and is_file_name(proof.game):
         raise EnrayaError("proof.own_game", game=proof.game)
@@ -77,7 +77,7 @@ def verify(proof: Proof, budget: Budget, game: Game[Any, Any] | None = None) -> 
 class _Check:
     """One strategy, played out."""
 
-    def __init__(self, game: Game[Any, Any], strategy: Strategy, budget: Budget) -> None:
+    def __init__(self, game: Game[Any, Any], strategy: ReplyStrategy, budget: Budget) -> None:
         self._game, self._strategy, self._budget = game, strategy, budget
         self._player, self._bound = strategy.claim
         self._forms = CanonicalForms(game)

@@ -32,7 +32,7 @@ class Claim(NamedTuple):
 
 
 @dataclass
-class Strategy:
+class ReplyStrategy:
     """What makes a claim come true: for the short name of a position, the place of the reply among its legal moves."""
 
     claim: Claim
@@ -46,7 +46,7 @@ class Proof:
     game: str
     start: str | None
     moves: list[str]
-    strategies: list[Strategy]
+    strategies: list[ReplyStrategy]
 
     @property
     def size(self) -> int:
@@ -84,7 +84,7 @@ class Proof:
             replies = dict(REPLY.iter_unpack(body[at:end]))
             if len(replies) != said["replies"]:
                 raise ValueError("replies are missing")
-            strategies.append(Strategy(Claim(Player(said["player"]), int(said["bound"])), replies))
+            strategies.append(ReplyStrategy(Claim(Player(said["player"]), int(said["bound"])), replies))
             at = end
         game, start, moves = header["game"], header["start"], header["moves"]
         if not isinstance(game, str) or not isinstance(start, str | None) or not isinstance(moves, list):

@@ -10,7 +10,7 @@ from enraya.game import Player
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.solve.canonical import CanonicalForms, short_name
-from enraya.solve.proofs.strategy import MOST_REPLIES, Claim, Proof, Strategy
+from enraya.solve.proofs.strategy import MOST_REPLIES, Claim, Proof, ReplyStrategy
 from enraya.solve.solution import Tell
 from enraya.solve.solver import Solver
 
@@ -59,10 +59,10 @@ class _Prover:
         self._position, self._game = position, position.game
         self._solver, self._budget, self._limit = solver, budget, limit
         self._stop, self._tell = stop, tell
-        self._strategy = Strategy(claim)
+        self._strategy = ReplyStrategy(claim)
         self._forms = CanonicalForms(position.game)
 
-    def walk(self) -> Strategy:
+    def walk(self) -> ReplyStrategy:
         """The strategy, complete."""
         game, player = self._game, self._strategy.claim.player
         seen: set[int] = set()

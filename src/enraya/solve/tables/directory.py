@@ -44,7 +44,7 @@ def checkpoint_path(game: Game[Any, Any], kind: str = "proven", *, about: str | 
 
 
 def _file_name(game: Game[Any, Any]) -> str:
-    # A name may hold anything, such as the path of somebody's file: what is not plain is told apart by a hash.
+    # A name may hold anything, such as the path of a student's file: a hash tells apart what is not plain.
     plain = re.sub(r"[^a-z0-9]+", "-", game.name.lower()).strip("-")[:40]
     return f"{plain}-{_hash(game.name)}"
 

@@ -85,7 +85,7 @@ class Graph:
         return self._edges[self._begin[number] : self._end[number]]
 
     def add(self, number: int, look: Look) -> None:
-        """Put down what the rules say of a state that is in the graph; what follows it comes in too."""
+        """Record what the rules say of a state of the graph; the states that its moves lead to are added."""
         outcome, mover, children = look
         self.movers[number] = mover
         if outcome is not None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from math import comb
 from typing import Any
 
 from enraya.game import Game
-from enraya.kernel import LineKernel, OsoKernel
 from enraya.search.limit import Budget
 from enraya.solve.canonical import CanonicalForms
 from enraya.solve.memory import MEGABYTE, available, require_memory
@@ -64,14 +62,7 @@ def require_that_it_fits(game: Game[Any, Any], most: int) -> None:
 
 def least_positions(game: Game[Any, Any]) -> int:
     """How many positions, up to symmetry, *game* has for certain from its start; 1 where nothing is known."""
-    kernel, images = game.kernel(), 1 + len(game.symmetries())
-    if game.kernel_state(game.initial()) is None:
+    kernel = game.kernel()
+    if kernel is None or game.kernel_state(game.initial()) is None:
         return 1
-    if isinstance(kernel, OsoKernel):
-        # Every way to write S, O or nothing in each cell can be reached.
-        return int(-(-(3 ** (kernel.columns * kernel.rows)) // images))
-    if isinstance(kernel, LineKernel) and not kernel.columns:
-        # Until somebody can have filled a line, the pieces may lie anywhere.
-        pieces = min(kernel.cells, 2 * min(map(len, kernel.lines), default=1) - 2)
-        return -(-sum(comb(kernel.cells, some) * comb(some, some // 2) for some in range(pieces + 1)) // images)
-    return 1
+    return -(-kernel.least_positions // (1 + len(game.symmetries())))

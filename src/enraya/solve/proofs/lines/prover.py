@@ -10,7 +10,7 @@ from enraya.game import Player
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch
-from enraya.solve.methods.maker import Answer, MakerCore
+from enraya.solve.methods.maker import MakerCore, WinAnswer
 from enraya.solve.parallel.checkpoint import Checkpoint, keeping
 from enraya.solve.proofs.lines.checker import LineCheck
 from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
@@ -67,7 +67,7 @@ def _ask(
     *,
     with_move: bool = False,
     tell: Tell | None = None,
-) -> Answer:
+) -> WinAnswer:
     """The core's answer, its nodes counted."""
     before, core_before = budget.nodes, core.nodes
     progress = None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes)

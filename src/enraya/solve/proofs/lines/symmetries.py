@@ -1,4 +1,4 @@
-"""The permutations of the cells of a game of lines that carry every line to a line.
+"""The automorphisms of a game of lines: the permutations of its cells that carry every line to a line.
 
 Turning and mirroring the board are such permutations, but not always all: in a cube of side 4 the inner and the outer
 cells may change places too. Positions that one of them carries to each other have the same value.

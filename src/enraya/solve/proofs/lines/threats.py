@@ -1,4 +1,5 @@
-"""Wins by threats, played out: each move leaves one cell that the other side has to take, until one leaves two.
+"""Wins by threats, as threat-space search finds them, played out: each move leaves one cell that the other side has to
+take, until one leaves two.
 
 If a side would lose to such a sequence by passing, it does so with any move outside the zone of the sequence: the cells
 that are used, and those of every line still open to it in which it has, forced replies included, all pieces but two. A

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Means:
+class SolveOptions:
     """Each is None where nothing was said."""
 
     seconds: float | None = None
@@ -46,7 +46,7 @@ class Means:
         return crew_at(self.cluster, self.threads)
 
     def solver(self, game: Game[Any, Any], *, keeps: bool = True) -> Solver:
-        """A solver with these means. What it cannot use is refused, or said where it does no harm."""
+        """A solver with these options. What it cannot use is refused, or said where it does no harm."""
         from enraya.solve.solver import Solver
 
         self.check(game, keeps=keeps)

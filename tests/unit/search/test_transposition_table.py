@@ -1,4 +1,4 @@
-"""A memory changes what a search costs, and never what it finds."""
+"""A transposition table changes what a search costs, and never what it finds."""
 
 from random import Random
 
@@ -7,17 +7,17 @@ import pytest
 from enraya import find_game
 from enraya.search.alphabeta import alphabeta
 from enraya.search.limit import Budget
-from enraya.search.memory import Memory, one_of_each_face
 from enraya.search.node import Found, in_given_order
-from enraya.search.symmetry import face_finder
+from enraya.search.symmetry import canonical_form, without_symmetric_moves
+from enraya.search.transposition_table import TranspositionTable
 from enraya.search.value import Scale
 
 
-def run(game, state, *, distance=True, depth=float("inf"), order=in_given_order, memory=None):
+def run(game, state, *, distance=True, depth=float("inf"), order=in_given_order, key=None):
     found, budget = Found(game.to_move(state)), Budget()
     scale = Scale(game, distance=distance)
-    kept = None if memory is None else Memory(scale, memory)
-    alphabeta(game, state, found, scale=scale, budget=budget, depth=depth, order=order, memory=kept)
+    table = None if key is None else TranspositionTable(scale, key)
+    alphabeta(game, state, found, scale=scale, budget=budget, depth=depth, order=order, table=table)
     return found.value, budget.nodes
 
 
@@ -48,9 +48,9 @@ def test_with_symmetry_a_table_or_both_the_value_is_the_same_and_the_nodes_no_mo
     for state in set(some_states(game, 12)):
         value, nodes = run(game, state, distance=distance, depth=depth)
         for options in (
-            {"order": one_of_each_face(game)},
-            {"memory": lambda each: each},
-            {"memory": face_finder(game), "order": one_of_each_face(game)},
+            {"order": without_symmetric_moves(game)},
+            {"key": lambda each: each},
+            {"key": canonical_form(game), "order": without_symmetric_moves(game)},
         ):
             known, fewer = run(game, state, distance=distance, depth=depth, **options)
             assert known == pytest.approx(value)
@@ -59,13 +59,13 @@ def test_with_symmetry_a_table_or_both_the_value_is_the_same_and_the_nodes_no_mo
 
 def test_the_first_move_of_tic_tac_toe_is_one_of_three():
     game = find_game("mnk(3,3,3)")
-    assert len(one_of_each_face(game)(game.initial(), game.legal_moves(game.initial()), 0)) == 3
+    assert len(without_symmetric_moves(game)(game.initial(), game.legal_moves(game.initial()), 0)) == 3
 
 
 def test_a_position_left_early_is_remembered_as_a_bound_only():
     game = find_game("mnk(3,3,3)")
-    memory = Memory(Scale(game, distance=False))
-    memory.keep("here", 2, 3, 0, 1, 1, True)
-    assert memory.recall("here", 2, 3, 0, 1) == (1, True)
-    assert memory.recall("here", 2, 3, 0, 5) is None
-    assert memory.recall("here", 2, 4, 0, 1) is None
+    table = TranspositionTable(Scale(game, distance=False))
+    table.store("here", 2, 3, 0, 1, 1, True)
+    assert table.look_up("here", 2, 3, 0, 1) == (1, True)
+    assert table.look_up("here", 2, 3, 0, 5) is None
+    assert table.look_up("here", 2, 4, 0, 1) is None
