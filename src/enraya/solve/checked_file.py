@@ -87,9 +87,10 @@ class FileKind:
         try:
             with path.open("rb") as file:
                 mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        except (OSError, ValueError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-            raise EnrayaError("error.own_unreadable", path=str(path), reason=reason) from None
+        except OSError as error:
+            raise EnrayaError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
+        except ValueError:  # An empty file cannot be mapped.
+            raise EnrayaError(self.not_one, path=str(path)) from None
         version = self._version(mapped[:LONGEST_TITLE])
         if version is None or version < self.oldest:
             raise EnrayaError(self.not_one, path=str(path))

@@ -239,7 +239,7 @@ class Valuer:
                 return lambda state, found, depth, budget: alphabeta(
                     game, state, found, scale=scale, budget=budget, depth=depth
                 )
-        return self._deepening(game).look
+        return self._deepening(game).iterate
 
     def _deepening(self, game: Game[Any, Any]) -> Deepening:
         """The search of *game*, which the past of a position may have changed: then nothing was learned of it yet."""

@@ -150,7 +150,7 @@ def test_what_is_not_a_book_for_the_game_is_refused_in_words(game, book):
         (b"hello", "is not a book"),
         (whole[:-40] + b"x" + whole[-39:], "is damaged"),
         (whole[:-1], "is damaged"),
-        (b"", "cannot"),
+        (b"", "is not a book"),
     ]:
         book.path.unlink(missing_ok=True)
         book.path.write_bytes(spoilt)
