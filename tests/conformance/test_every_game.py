@@ -90,7 +90,7 @@ def test_moves_written_one_after_another_are_read_one_by_one(spec):
     game = find_game(spec)
     for play in plays(spec)[:20]:
         written = [game.format_move(move) for move in play.moves]
-        assert game.split_moves(" ".join(written)) == written
+        assert game.split_moves(play.states[0], " ".join(written)) == written
 
 
 @every_game
