@@ -23,7 +23,7 @@ class Told(Exception):
         return self.in_language("en")
 
     def in_language(self, language: str) -> str:
-        """The sentence in *language* ("es" or "en")."""
+        """The sentence in *language*, a code of `enraya.locale.LANGUAGES`."""
         from enraya.locale import Words
 
         return Words(language)(self.code, **self.values)

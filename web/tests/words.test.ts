@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { format, pickLanguage } from "../src/i18n/format";
+import { format, nextLanguage } from "../src/i18n/format";
 
 const web = join(import.meta.dirname, "..");
 const locale = join(web, "..", "src", "enraya", "locale");
@@ -113,9 +113,9 @@ describe("a message", () => {
 });
 
 describe("the language", () => {
-  it("is what was chosen, else the browser's first that is known, else English", () => {
-    expect(pickLanguage("en", ["es-ES"])).toBe("en");
-    expect(pickLanguage(null, ["fr", "es-MX", "en"])).toBe("es");
-    expect(pickLanguage("xx", ["de"])).toBe("en");
+  it("that comes next is the other of two, and goes round among several", () => {
+    expect(nextLanguage(["es", "en"], "es")).toBe("en");
+    expect(nextLanguage(["es", "en"], "en")).toBe("es");
+    expect(nextLanguage(["es", "en", "pt"], "pt")).toBe("es");
   });
 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -43,4 +43,8 @@ Time = Annotated[float | None, typer.Option("--time", help=words("cli.option.tim
 Memory = Annotated[int | None, typer.Option("--memory", help=words("cli.option.memory"), min=1, max=1 << 20)]
 Threads = Annotated[int | None, typer.Option("--threads", help=words("cli.option.threads"), min=1, max=256)]
 Checkpoint = Annotated[Path | None, typer.Option("--checkpoint", help=words("cli.option.checkpoint"))]
-Lang = Annotated[Literal["es", "en"] | None, typer.Option("--lang", help=words("cli.option.lang"))]
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[tuple(LANGUAGES)]
+Lang = Annotated[Language | None, typer.Option("--lang", help=words("cli.option.lang", codes=list(LANGUAGES)))]

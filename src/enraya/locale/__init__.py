@@ -1,4 +1,4 @@
-"""The words of Enraya in Spanish and English: one source for the terminal, the server and the web page.
+"""Every text that a user reads, by language: one source for the terminal, the server and the web page.
 
 Each language is a folder of JSON files, a file per area, keys flat and dotted. A message holds `{name}` for
 a value; a key that ends in `_one` is used instead of the plain one where the value `count` is 1.
@@ -8,32 +8,45 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Protocol, runtime_checkable
 
-LANGUAGES = ("es", "en")
+LANGUAGES = {
+    "es": "Español",
+    "en": "English",
+}
+"""The languages by the code of their folder, each with its own name. A new language is a folder and a line here."""
+
+DEFAULT = "en"
 LONGEST_VALUE = 120
+FOLDER = resources.files("enraya.locale")
 
 
 @cache
 def messages(language: str) -> Mapping[str, str]:
     """Every message of *language*, by key."""
-    folder = resources.files("enraya.locale") / language
     found: dict[str, str] = {}
-    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+    for file in sorted((FOLDER / language).iterdir(), key=lambda entry: entry.name):
         if file.name.endswith(".json"):
             found.update(json.loads(file.read_text(encoding="utf-8")))
     return found
 
 
+def language_of_tag(tag: str) -> str | None:
+    """The language that a tag such as `es-ES` or `es_ES.UTF-8` asks for, or None where it is not in LANGUAGES."""
+    code = re.split("[-_.@]", tag.strip().lower(), maxsplit=1)[0]
+    return code if code in LANGUAGES else None
+
+
 def language_of_user() -> str:
-    """The language the environment asks for: English unless it asks for Spanish."""
+    """The language that the first of the usual environment variables asks for, or else English."""
     for variable in ("ENRAYA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if wanted := os.environ.get(variable):
-            return "es" if wanted.lower().startswith("es") else "en"
-    return "en"
+            return language_of_tag(wanted) or DEFAULT
+    return DEFAULT
 
 
 @runtime_checkable
@@ -48,7 +61,7 @@ class Words:
     """Speaks one language: `Words("es")("turn.yours", name="Ana")`."""
 
     def __init__(self, language: str) -> None:
-        self.language = language if language in LANGUAGES else "en"
+        self.language = language if language in LANGUAGES else DEFAULT
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The message *key* with *values* in their places; long values are shortened to stay on a line."""

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
 from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, NotationError, Refusal, Told
+from enraya.locale import DEFAULT, language_of_tag
 from enraya.store import Damaged, NotStored
 
 KIND = "application/problem+json"
@@ -46,10 +47,9 @@ def language_of(connection: HTTPConnection) -> str:
             continue
     wanted += [name for _, _, name in sorted(offers)]
     for name in wanted:
-        spoken = name.strip().lower()[:2]
-        if spoken in ("es", "en"):
-            return spoken
-    return "en"
+        if language := language_of_tag(name):
+            return language
+    return DEFAULT
 
 
 def status_of(error: Told) -> int:

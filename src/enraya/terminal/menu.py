@@ -21,7 +21,8 @@ PRESETS = [preset for family in FAMILIES.values() for preset in family.presets]
 PERSONS = ("human", "humano", "humana", "persona")
 STARTERS = {"azar": "random", "al azar": "random", "primero": "first", "1": "first", "segundo": "second", "2": "second"}
 NO_CLOCK = ("none", "no", "ninguno", "0")
-TONGUES = {"espanol": "es", "castellano": "es", "spanish": "es", "ingles": "en", "english": "en"}
+OTHER_NAMES = {"castellano": "es", "spanish": "es", "ingles": "en"}
+"""Names of languages that are not what a language calls itself."""
 USUAL_LEVEL = "5"
 MOST_LEVEL = 10
 
@@ -54,7 +55,7 @@ class Menu:
 
     def choose_language(self) -> None:
         """Speak the language that is chosen from now on."""
-        spoken = self._ask("menu.language", self.console.words.language, _read_language, words=LANGUAGES)
+        spoken = self._ask("menu.language", self.console.words.language, _read_language, words=list(LANGUAGES))
         self.console.words = Words(spoken)
 
     def choose(self, usual: MatchSettings) -> MatchSettings:
@@ -131,10 +132,11 @@ def _pick(text: str, offered: list[str]) -> str:
 
 
 def _read_language(text: str) -> str:
-    word = TONGUES.get(fold(text), fold(text))
-    if word not in LANGUAGES:
-        raise NotationError("menu.language_unknown", text=text, words=LANGUAGES)
-    return word
+    names = {fold(name): code for code, name in LANGUAGES.items()} | OTHER_NAMES
+    code = names.get(fold(text), fold(text))
+    if code not in LANGUAGES:
+        raise NotationError("menu.language_unknown", text=text, words=list(LANGUAGES))
+    return code
 
 
 def _read_game(text: str) -> str:

@@ -48,14 +48,18 @@ def cell_name(cell: int, board: Board, words: Words) -> str:
 
 def number(value: float, words: Words, places: int = 0) -> str:
     """*value* as the language writes it."""
-    text = f"{value:,.{places}f}"
-    return text.replace(",", " ").replace(".", ",") if words.language == "es" else text
+    return _punctuated(f"{value:,.{places}f}", words)
 
 
 def signed(value: float, words: Words) -> str:
     """*value* with its sign, as the language writes it."""
-    text = f"{value:+.4g}" if value else "0"
-    return text.replace(".", ",") if words.language == "es" else text
+    return _punctuated(f"{value:+.4g}" if value else "0", words)
+
+
+def _punctuated(text: str, words: Words) -> str:
+    """A number in Python's writing, with the marks of the language."""
+    marks = {",": words("number.thousands"), ".": words("number.decimal")}
+    return "".join(marks.get(character, character) for character in text)
 
 
 def seconds(value: float, words: Words) -> str:

@@ -5,6 +5,7 @@ import type {
   Catalogue,
   Description,
   Language,
+  Languages,
   MatchAnswer,
   MatchSummary,
   Placed,
@@ -23,7 +24,8 @@ export class Refused extends Error {
 /** The server could not be reached at all. */
 export class Unreachable extends Error {}
 
-let language: Language = "en";
+let language: Language | undefined;
+/** From now on ask for answers in *chosen*; until then the browser's own languages are asked for. */
 export function speak(chosen: Language): void {
   language = chosen;
 }
@@ -31,8 +33,9 @@ export function speak(chosen: Language): void {
 /** The server's answer to a request, if it is not a refusal. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
+  const spoken: Record<string, string> = language === undefined ? {} : { "accept-language": language };
   try {
-    response = await fetch(path, { ...init, headers: { "accept-language": language, ...init.headers } });
+    response = await fetch(path, { ...init, headers: { ...spoken, ...init.headers } });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new Unreachable(String(error));
@@ -78,6 +81,7 @@ export function post<Answer>(path: string, body: unknown, signal?: AbortSignal):
 
 const part = encodeURIComponent;
 
+export const languages = () => ask<Languages>("/api/languages");
 export const words = (of: Language) => ask<Record<string, string>>(`/api/words/${of}`);
 export const catalogue = () => ask<Catalogue>("/api/games");
 export const describe = (game: string, signal?: AbortSignal) =>

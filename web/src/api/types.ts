@@ -4,8 +4,15 @@ import type { Board, Choices, Position, Strike, Turn } from "../board/types";
 
 export type { Board, Choice, Choices, Position, Strike, Turn } from "../board/types";
 
-export type Language = "es" | "en";
+/** The code of a language: `es`. */
+export type Language = string;
+/** A text in every language. */
 export type Both = Record<Language, string>;
+/** The languages that the server speaks, with what each calls itself, and the one that this browser asks for. */
+export interface Languages {
+  languages: Record<Language, string>;
+  preferred: Language;
+}
 export type Seat = 0 | 1;
 
 export interface Option {

@@ -13,12 +13,7 @@ export function format(messages: Messages, key: string, values: Values = {}, num
   });
 }
 
-/** The language to speak: what was chosen before, else the first of the browser's that we know, else English. */
-export function pickLanguage(remembered: string | null, wanted: readonly string[]): "es" | "en" {
-  if (remembered === "es" || remembered === "en") return remembered;
-  for (const tag of wanted) {
-    const language = tag.toLowerCase().split("-")[0];
-    if (language === "es" || language === "en") return language;
-  }
-  return "en";
+/** The language after *current* in the list, round and round: with two, the other one. */
+export function nextLanguage(languages: readonly string[], current: string): string {
+  return languages[(languages.indexOf(current) + 1) % languages.length] ?? current;
 }

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StrictInt, StrictStr, TypeAdapter, ValidationError
 
 from enraya.server.api.requests import PlayRequest, Request, SeatRequest
-from enraya.server.api.schemas import Both, Done, EventMessage, Hint, Played, Problem, State, You
-from enraya.server.views.board import Answer
+from enraya.server.api.schemas import Done, EventMessage, Hint, Played, Problem, State, You
+from enraya.server.views.board import Answer, Both
 
 LONGEST_ID = 40
 Id = StrictInt | Annotated[StrictStr, Field(max_length=LONGEST_ID)] | None

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 
 from enraya.catalogue import find_game
-from enraya.locale import messages
+from enraya.locale import LANGUAGES, messages
 from enraya.server.api.requests import LONGEST_GAME, SettingsRequest
-from enraya.server.api.schemas import Catalogue, CheckAnswer, GameAnswer, Health
+from enraya.server.api.schemas import Catalogue, CheckAnswer, GameAnswer, Health, Languages
 from enraya.server.api.setups import checked_setup
 from enraya.server.context import charge, context_of, json_response, refusals
-from enraya.server.problems import language_of, refused
+from enraya.server.problems import ServerRefusal, language_of, refused
 from enraya.server.workers.queue import Rank
 from enraya.solve.tables.directory import changed_at
 
@@ -27,9 +27,17 @@ async def health() -> Any:
     return JSONResponse({"status": "ok"})
 
 
-@router.get("/api/words/{language}", response_model=dict[str, str], responses=refusals(), tags=["server"])
-async def words(language: Literal["es", "en"]) -> Any:
+@router.get("/api/languages", response_model=Languages, responses=refusals(), tags=["server"])
+async def languages(request: Request) -> Any:
+    """The languages that messages can be read in, and the one that suits the caller."""
+    return JSONResponse({"languages": LANGUAGES, "preferred": language_of(request)})
+
+
+@router.get("/api/words/{language}", response_model=dict[str, str], responses=refusals(404), tags=["server"])
+async def words(language: str) -> Any:
     """Every message of a language, by key."""
+    if language not in LANGUAGES:
+        raise ServerRefusal("server.no_language", 404, text=language, known=list(LANGUAGES))
     return JSONResponse(dict(messages(language)), headers=UNCHANGING)
 
 

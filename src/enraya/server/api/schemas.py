@@ -6,7 +6,17 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from enraya.server.views.board import Answer, BoardShown, Choice, Kind, PositionAnswer, PositionShown, StrikeShown, Turn
+from enraya.server.views.board import (
+    Answer,
+    BoardShown,
+    Both,
+    Choice,
+    Kind,
+    PositionAnswer,
+    PositionShown,
+    StrikeShown,
+    Turn,
+)
 
 Phase = Literal["waiting", "playing", "between", "finished"]
 Reason = Literal["line", "full", "repetition", "blocked", "points", "payoff", "resigned", "rules"]
@@ -41,11 +51,11 @@ class Health(Answer):
     status: Literal["ok"]
 
 
-class Both(Answer):
-    """Words in both languages."""
+class Languages(Answer):
+    """The languages that the server speaks."""
 
-    es: str
-    en: str
+    languages: dict[str, str] = Field(description="what each language calls itself, by its code")
+    preferred: str = Field(description="the one that the request asks for")
 
 
 # Games

@@ -18,7 +18,7 @@ from enraya.custom.hosted import HostedGame
 from enraya.errors import NotationError, Told
 from enraya.game import Game
 from enraya.games.tree import Tree
-from enraya.locale import LANGUAGES, Words
+from enraya.locale import DEFAULT, LANGUAGES, Words
 from enraya.match import HUMAN
 from enraya.notation import LONGEST_TEXT, parse_player_spec
 from enraya.position import Position
@@ -36,18 +36,18 @@ MOST_WAITING = 200
 
 
 def both(key: str, **values: object) -> dict[str, str]:
-    """The message *key* in both languages."""
+    """The message *key* in every language."""
     return {language: Words(language)(key, **values) for language in LANGUAGES}
 
 
 def in_both(error: Told) -> dict[str, str]:
-    """*error* in both languages."""
+    """*error* in every language."""
     return {language: error.in_language(language) for language in LANGUAGES}
 
 
 def has_words(key: str) -> bool:
     """Whether there is a message *key*."""
-    return Words("en").has(key)
+    return Words(DEFAULT).has(key)
 
 
 class OfferedGames:

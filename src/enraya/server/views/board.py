@@ -7,6 +7,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 Kind = Literal["board", "tree", "text"]
+Both = dict[str, str]
+"""A text in every language, by the language's code."""
 
 
 class Answer(BaseModel):

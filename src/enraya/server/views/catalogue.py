@@ -79,7 +79,7 @@ class Describer:
         family = FAMILIES.get(name)
         presets = family.presets if family else (TREE if name == "tree" else name,)
         first = Position.start(self._offered.find(presets[0]))
-        title = both(f"family.{name}") if has_words(f"family.{name}") else dict.fromkeys(("es", "en"), name)
+        title = both(f"family.{name}") if has_words(f"family.{name}") else dict.fromkeys(LANGUAGES, name)
         return {
             "family": name,
             "kind": kind_of(first, first.board),

@@ -14,11 +14,10 @@ from enraya.lab.marking.hints import Hint
 from enraya.lab.marking.marks import Marked, solution
 from enraya.server.api.requests import LONGEST_GAME, Request
 from enraya.server.matches.offered_games import Json, OfferedGames
-from enraya.server.views.board import Answer, PositionShown
+from enraya.server.views.board import Answer, Both, PositionShown
 from enraya.server.views.match import show_position
 
 LONGEST_SET = 256 * 1024
-Both = dict[Literal["en", "es"], str]
 
 
 class ExercisesRequest(Request):

@@ -14,9 +14,8 @@ from enraya.lab.puzzles.puzzle import GRADES, Puzzle
 from enraya.lab.puzzles.sets import PuzzleSet
 from enraya.lab.puzzles.tree import Step
 from enraya.server.api.requests import LONGEST_MOVE, Request
-from enraya.server.api.schemas import Both
 from enraya.server.matches.offered_games import Json, OfferedGames
-from enraya.server.views.board import Answer
+from enraya.server.views.board import Answer, Both
 
 MOST_TRIED = 60
 
