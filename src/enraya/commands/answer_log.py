@@ -1,4 +1,4 @@
-"""Answers written down as they come, a line of JSON each, so that a long list of positions can be gone on with."""
+"""A file of answers, a row of JSON each, written as they come, so that a long list of positions can be resumed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from enraya.position import Position
 
 
-class Ledger:
-    """The answers in a file, which is made if there is none. A last line that was cut short does not count."""
+class AnswerLog:
+    """The answers in a file, which is made if there is none. A last row that was cut short does not count."""
 
     def __init__(self, path: Path, game: str) -> None:
         self._path = path
@@ -22,8 +22,8 @@ class Ledger:
         try:
             written = path.read_bytes() if path.exists() else b""
             whole = written[: written.rfind(b"\n") + 1]
-            for line in whole.decode("utf-8").splitlines():
-                answer = json.loads(line)
+            for row in whole.decode("utf-8").splitlines():
+                answer = json.loads(row)
                 if answer["game"] != game:
                     raise EnrayaError("error.checkpoint_other", path=path, game=game)
                 self._known[answer["moves"]] = answer

@@ -186,19 +186,19 @@ def _connect(path: Path, keep: bool) -> dict[str, Any]:
 def _scored_positions(path: Path) -> Iterator[tuple[Any, int]]:
     """The unfinished positions of a file, each with the score it should have."""
     from enraya.catalogue import find_game
-    from enraya.commands.files import LineError, read_lines
+    from enraya.commands.files import ErrorInFile, read_rows
     from enraya.errors import EnrayaError, NotationError
     from enraya.position import Position
 
     game = find_game("connect")
-    for number, line in read_lines(path):
+    for number, line in read_rows(path):
         moves, _, score = line.rpartition(" ")
         if not moves or not score.removeprefix("-").isdecimal():
             raise NotationError("error.bench_line", path=str(path), line=number)
         try:
             position = Position.start(game).play_all(moves)
         except EnrayaError as error:
-            raise LineError(path, number, error) from None
+            raise ErrorInFile(path, number, error) from None
         if position.is_over:
             raise NotationError("error.bench_over", path=str(path), line=number)
         yield position, int(score)

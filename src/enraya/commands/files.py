@@ -1,4 +1,4 @@
-"""Files of positions, a line of moves each, and files to write; a clear sentence for whatever is wrong with one."""
+"""Files of positions, a row of moves each, and files to write; a clear sentence for whatever is wrong with one."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from enraya.errors import EnrayaError, NotationError
 from enraya.game import Game
 from enraya.position import Position
 
-LONGEST_LINE = 10_000
+LONGEST_ROW = 10_000
 START = "-"
 
 
-def read_lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The numbered lines of a text file that are neither blank nor comments."""
+def read_rows(path: Path) -> Iterator[tuple[int, str]]:
+    """The numbered rows of a text file that are neither blank nor comments."""
     try:
         with path.open(encoding="utf-8") as file:
             number = 0
-            while line := file.readline(LONGEST_LINE + 1):
+            while row := file.readline(LONGEST_ROW + 1):
                 number += 1
-                if len(line) > LONGEST_LINE:
-                    raise NotationError("error.line_long", path=str(path), line=number, longest=LONGEST_LINE)
-                if line.strip() and not line.startswith("#"):
-                    yield number, line.strip()
+                if len(row) > LONGEST_ROW:
+                    raise NotationError("error.line_long", path=str(path), line=number, longest=LONGEST_ROW)
+                if row.strip() and not row.startswith("#"):
+                    yield number, row.strip()
     except UnicodeDecodeError:
         raise NotationError("error.file_binary", path=str(path)) from None
     except OSError as error:
@@ -40,14 +40,14 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def read_positions(path: Path, game: Game[Any, Any]) -> Iterator[Position]:
-    """The position after each line of moves; a line with only `-` is the start."""
+    """The position after each row of moves; a row with only `-` is the start."""
     count = 0
-    for number, line in read_lines(path):
+    for number, row in read_rows(path):
         count += 1
         try:
-            yield Position.start(game).play_all("" if line == START else line)
+            yield Position.start(game).play_all("" if row == START else row)
         except EnrayaError as error:
-            raise LineError(path, number, error) from None
+            raise ErrorInFile(path, number, error) from None
     if not count:
         raise NotationError("error.file_empty", path=str(path))
 
@@ -63,8 +63,8 @@ def positions_asked(
     return read_positions(positions, game)
 
 
-class LineError(EnrayaError):
-    """A refusal with the place in the file."""
+class ErrorInFile(EnrayaError):
+    """A refusal with the row of the file it belongs to."""
 
     def __init__(self, path: Path, line: int, error: EnrayaError) -> None:
         super().__init__("error.in_line", path=str(path), line=line)

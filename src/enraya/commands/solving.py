@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from enraya.commands.answer_log import Ledger
+from enraya.commands.answer_log import AnswerLog
 from enraya.commands.output import solution_as_data
 from enraya.commands.progress import Progress
 from enraya.commands.solve_options import SolveOptions
@@ -74,30 +74,30 @@ def _by_first_moves(position: Position, split: FirstMoveSplit, options: SolveOpt
 def solve_many(game: Game[Any, Any], asked: Iterator[Position], options: SolveOptions, json: bool) -> Iterator[Answer]:
     """The answers for a list of positions of *game*, in its order; those in the checkpoint are taken from there."""
     crew = options.crew()
-    ledger = None if options.checkpoint is None else Ledger(options.checkpoint, game.name)
+    log = None if options.checkpoint is None else AnswerLog(options.checkpoint, game.name)
     if crew is not None:
-        yield from _together(list(asked), options, crew, ledger, json)
+        yield from _together(list(asked), options, crew, log, json)
         return
     solver = options.solver(game, keeps=False)
     for position in asked:
-        answer = None if ledger is None else ledger.answer(position)
+        answer = None if log is None else log.answer(position)
         if answer is None:
             with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
                 solution = solver.solve(position, options.limit, stop=stop, tell=progress.tell)
             if solution is None:
                 give_up(game.name, stop, bounds=progress.bounds, kept=options.checkpoint)
             answer = solution_as_data(position, solution)
-            if ledger is not None:
-                ledger.add(answer)
+            if log is not None:
+                log.add(answer)
         yield answer
 
 
 def _together(
-    positions: list[Position], options: SolveOptions, crew: Crew, ledger: Ledger | None, json: bool
+    positions: list[Position], options: SolveOptions, crew: Crew, log: AnswerLog | None, json: bool
 ) -> Iterator[Answer]:
     """All positions at once, shown in their order as soon as everything before is."""
     options.require_memory()
-    answers = [None if ledger is None else ledger.answer(position) for position in positions]
+    answers = [None if log is None else log.answer(position) for position in positions]
     left = [number for number, answer in enumerate(answers) if answer is None]
     jobs = [PositionJob.of(positions[number], options.seconds, options.megabytes) for number in left]
     done = shown = 0
@@ -108,8 +108,8 @@ def _together(
                     raise OutOfBudget
                 number = left[place]
                 answer = answers[number] = solution_as_data(positions[number], solution)
-                if ledger is not None:
-                    ledger.add(answer)
+                if log is not None:
+                    log.add(answer)
                 done += 1
                 progress.tell_jobs(done, len(jobs))
                 while shown < number + 1 and (ready := answers[shown]) is not None:
