@@ -49,7 +49,7 @@ class Rules(Protocol[State, Move]):
 
 
 class Symmetry(NamedTuple):
-    """A change of view that keeps a game the same: what it does to a state and to a move."""
+    """A rotation, reflection or the like that keeps the rules the same: its image of a state, and of a move."""
 
     state: Callable[[Any], Any]
     move: Callable[[Any], Any]
@@ -90,7 +90,7 @@ class Game(ABC, Generic[State, Move]):
         """Whose turn it is in *state*."""
 
     def symmetries(self) -> Sequence[Symmetry]:
-        """The changes of view, other than none, that keep the game the same."""
+        """The symmetries of the game other than the identity."""
         return ()
 
     def evaluate(self, state: State, player: Player) -> float:
@@ -114,7 +114,7 @@ class Game(ABC, Generic[State, Move]):
         return None
 
     def winning_cells(self, state: State) -> Sequence[int]:
-        """The cells of the row that won, where there is one."""
+        """The cells of the line that won, where there is one."""
         return ()
 
     def parse_move(self, state: State, text: str) -> Move:
@@ -160,7 +160,7 @@ class Game(ABC, Generic[State, Move]):
         return None
 
     def strikes_of(self, states: Sequence[State]) -> Sequence[Strike]:
-        """The lines to strike through the board after *states*, a game's states so far; some need the past."""
+        """The lines to strike through after *states*, the states of a game so far; some games need the past for that."""
         board = self.board(states[-1])
         return board.strikes if board else ()
 

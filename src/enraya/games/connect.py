@@ -10,7 +10,7 @@ from itertools import pairwise
 from enraya.board import Board, Gesture
 from enraya.errors import IllegalMove, IllegalPosition
 from enraya.game import Player
-from enraya.games.geometry import Line
+from enraya.games.geometry import Permutation
 from enraya.games.lines import LineGame, Stones
 from enraya.kernel import LineKernel
 from enraya.notation import parse_integer
@@ -42,11 +42,11 @@ class Connect(LineGame):
         return tuple(column for column in range(self.columns) if not occupied >> column & 1)
 
     @cached_property
-    def views(self) -> list[Line]:
+    def cell_permutations(self) -> list[Permutation]:
         """Gravity leaves only the mirror."""
         return [tuple(cell - 2 * (cell % self.columns) + self.columns - 1 for cell in range(self.cells))]
 
-    def _move_carrier(self, view: Line) -> Callable[[int], int]:
+    def _move_permuter(self, permutation: Permutation) -> Callable[[int], int]:
         return lambda column: self.columns - 1 - column
 
     def score(self, state: Stones, outcome: float, plies: int | None) -> float:
@@ -116,7 +116,7 @@ class Connect(LineGame):
         return bool(waiting)
 
     def _has_full_line(self, own: int) -> bool:
-        return any(own & reach == line for reach, line in self._lines)
+        return any(own & reach == line for reach, line in self._line_masks)
 
     def board(self, state: Stones) -> Board:
         return replace(super().board(state), numbered_columns=True)

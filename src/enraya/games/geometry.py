@@ -11,6 +11,11 @@ from itertools import permutations, product
 from enraya.board import bits, cells_of
 
 Line = tuple[int, ...]
+"""k cells in a row."""
+
+Permutation = tuple[int, ...]
+"""Of the cells of a board: cell c goes to `permutation[c]`."""
+
 Coordinates = tuple[int, ...]
 
 
@@ -32,9 +37,9 @@ def _directions(dimensions: int) -> Iterator[Coordinates]:
     return (step for step in product((-1, 0, 1), repeat=dimensions) if step > (0,) * dimensions)
 
 
-def straight_runs(shape: Sequence[int], k: int, *, diagonals: bool = True) -> dict[Line, Line]:
-    """Every run of *k* cells in a straight line, with the cells just beyond its two ends."""
-    runs: dict[Line, Line] = {}
+def lines_with_ends(shape: Sequence[int], k: int, *, diagonals: bool = True) -> dict[Line, tuple[int, ...]]:
+    """Every line of *k* cells, with the cells just beyond its two ends."""
+    lines: dict[Line, tuple[int, ...]] = {}
     for step in _directions(len(shape)):
         if not diagonals and sum(map(abs, step)) > 1:
             continue
@@ -42,12 +47,12 @@ def straight_runs(shape: Sequence[int], k: int, *, diagonals: bool = True) -> di
             run = [tuple(at + index * move for at, move in zip(start, step, strict=True)) for index in range(-1, k + 1)]
             if is_inside(run[k], shape):
                 beyond = tuple(cell_number(at, shape) for at in (run[0], run[-1]) if is_inside(at, shape))
-                runs[tuple(cell_number(at, shape) for at in run[1:-1])] = beyond
-    return dict(sorted(runs.items()))
+                lines[tuple(cell_number(at, shape) for at in run[1:-1])] = beyond
+    return dict(sorted(lines.items()))
 
 
-def views(shape: Sequence[int]) -> list[Line]:
-    """The symmetries of a board, other than none: permutations of its cells, cell c going to `view[c]`.
+def board_symmetries(shape: Sequence[int]) -> list[Permutation]:
+    """The symmetries of a board, other than none.
 
     Each swaps some axes of equal size and then turns some axes round.
     """
@@ -57,25 +62,25 @@ def views(shape: Sequence[int]) -> list[Line]:
         if any(shape[order[axis]] != shape[axis] for axis in axes):
             continue
         for turned in product((False, True), repeat=len(shape)):
-            view = []
+            permutation = []
             for places in product(*(range(size) for size in reversed(shape))):
                 at = places[::-1]
                 seen = [shape[axis] - 1 - at[order[axis]] if turned[axis] else at[order[axis]] for axis in axes]
-                view.append(cell_number(seen, shape))
-            found.append(tuple(view))
-    # A board one cell wide looks the same from several sides, and every board from where it stands.
+                permutation.append(cell_number(seen, shape))
+            found.append(tuple(permutation))
+    # Some of these are equal on a board one cell wide, and one is the identity.
     same = tuple(range(len(found[0])))
-    return [view for view in dict.fromkeys(found) if view != same]
+    return [permutation for permutation in dict.fromkeys(found) if permutation != same]
 
 
-def set_mover(view: Line) -> Callable[[int], int]:
-    """The function that carries a set of cells (as bits) through *view*, eight cells at a look-up."""
+def bit_permuter(permutation: Permutation) -> Callable[[int], int]:
+    """The function that permutes a set of cells, given as bits: a look-up for each eight cells."""
     tables = []
-    for start in range(0, len(view), 8):
-        targets = view[start : start + 8]
+    for start in range(0, len(permutation), 8):
+        targets = permutation[start : start + 8]
         tables.append([bits(targets[at] for at in cells_of(byte)) for byte in range(1 << len(targets))])
 
-    def moved(cells: int) -> int:
+    def permute(cells: int) -> int:
         result = 0
         for table in tables:
             if not cells:
@@ -84,4 +89,4 @@ def set_mover(view: Line) -> Callable[[int], int]:
             cells >>= 8
         return result
 
-    return moved
+    return permute

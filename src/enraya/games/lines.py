@@ -15,7 +15,7 @@ from typing import NamedTuple
 from enraya.board import Board, Editor, Gesture, Strike, Style, bits
 from enraya.errors import IllegalMove, IllegalPosition
 from enraya.game import Game, Player, Symmetry
-from enraya.games.geometry import Line, set_mover, straight_runs, views
+from enraya.games.geometry import Permutation, bit_permuter, board_symmetries, lines_with_ends
 from enraya.kernel import LineKernel, LineState
 from enraya.notation import cell_forms, format_cell, format_grid, parse_cell, parse_grid, some_of
 
@@ -49,22 +49,22 @@ class LineGame(Game[Stones, int]):
         self.shape, self.k, self.misere = shape, k, misere
         self.columns, self.rows, self.levels = (*shape, 1)[:3]
         self.cells = self.longest = self.columns * self.rows * self.levels
-        runs = straight_runs(shape, k, diagonals=diagonals)
-        self.lines = list(runs)
-        self.ends = list(runs.values()) if exact else [()] * len(runs)
+        lines = lines_with_ends(shape, k, diagonals=diagonals)
+        self.lines = list(lines)
+        self.ends = list(lines.values()) if exact else [()] * len(lines)
         # A line is full when the mover's pieces in its reach are just the line: the reach is the line itself
         # and, where a longer row does not count, the cells beyond its ends.
         masks = [bits(line) for line in self.lines]
-        self._lines = [(mask | bits(ends), mask) for mask, ends in zip(masks, self.ends, strict=True)]
-        self._through = [[pair for pair in self._lines if pair[1] >> cell & 1] for cell in range(self.cells)]
-        self._everywhere = (1 << self.cells) - 1
+        self._line_masks = [(mask | bits(ends), mask) for mask, ends in zip(masks, self.ends, strict=True)]
+        self._lines_through = [[pair for pair in self._line_masks if pair[1] >> cell & 1] for cell in range(self.cells)]
+        self._all_cells = (1 << self.cells) - 1
         self._result_of_filling = (-1, 1) if misere else (1, -1)
         self._worth = [0, *(4**count for count in range(k))]
-        self._near = [0] * self.cells
+        self._adjacent = [0] * self.cells
         for line in self.lines:
             for cell, next_cell in pairwise(line):
-                self._near[cell] |= 1 << next_cell
-                self._near[next_cell] |= 1 << cell
+                self._adjacent[cell] |= 1 << next_cell
+                self._adjacent[next_cell] |= 1 << cell
         self._free_cells = lru_cache(maxsize=1 << 14)(self._find_free_cells)
 
     # The rules
@@ -83,12 +83,12 @@ class LineGame(Game[Stones, int]):
         else:
             own = second = second | 1 << move
             then = FIRST
-        for reach, line in self._through[move]:
+        for reach, line in self._lines_through[move]:
             if own & reach == line:
                 result: int | None = self._result_of_filling[turn]
                 break
         else:
-            result = 0 if first | second == self._everywhere else None
+            result = 0 if first | second == self._all_cells else None
         # The usual constructor of a named tuple costs as much as all the above.
         return tuple.__new__(Stones, (first, second, then, result))
 
@@ -101,7 +101,7 @@ class LineGame(Game[Stones, int]):
     def _find_free_cells(self, occupied: int) -> Sequence[int]:
         return tuple(cell for cell in range(self.cells) if not occupied >> cell & 1)
 
-    # What a position is worth, and looks like from elsewhere
+    # Evaluation and symmetries
 
     def evaluate(self, state: Stones, player: Player) -> float:
         """Each line still open to one side is worth four times more with every piece in it.
@@ -111,7 +111,7 @@ class LineGame(Game[Stones, int]):
         """
         first, second, worth = state[0], state[1], self._worth
         total = NEIGHBOURS * (self._neighbours(first) - self._neighbours(second))
-        for _, line in self._lines:
+        for _, line in self._line_masks:
             ours, theirs = first & line, second & line
             if ours:
                 if not theirs:
@@ -126,7 +126,7 @@ class LineGame(Game[Stones, int]):
         while own:
             low = own & -own
             own ^= low
-            pairs += (own & self._near[low.bit_length() - 1]).bit_count()
+            pairs += (own & self._adjacent[low.bit_length() - 1]).bit_count()
         return pairs
 
     def plies_left(self, state: Stones) -> int | None:
@@ -138,7 +138,7 @@ class LineGame(Game[Stones, int]):
 
     def open_lines(self, state: Stones, move: int) -> int | None:
         theirs = state.cells_of(state.turn.opponent)
-        open_to_mover = [line for _, line in self._through[self.landing(state, move)] if not theirs & line]
+        open_to_mover = [line for _, line in self._lines_through[self.landing(state, move)] if not theirs & line]
         return None if self.misere else len(open_to_mover)
 
     def winning_cells(self, state: Stones) -> Sequence[int]:
@@ -149,7 +149,7 @@ class LineGame(Game[Stones, int]):
         return [
             Strike(cells, owner)
             for owner in (FIRST, SECOND)
-            for cells, (reach, line) in zip(self.lines, self._lines, strict=True)
+            for cells, (reach, line) in zip(self.lines, self._line_masks, strict=True)
             if state.cells_of(owner) & reach == line
         ]
 
@@ -157,24 +157,24 @@ class LineGame(Game[Stones, int]):
         return self._symmetries
 
     @cached_property
-    def views(self) -> list[Line]:
+    def cell_permutations(self) -> list[Permutation]:
         """The symmetries as permutations of the cells."""
-        return views(self.shape)
+        return board_symmetries(self.shape)
 
     @cached_property
     def _symmetries(self) -> list[Symmetry]:
-        return [self._symmetry(view) for view in self.views]
+        return [self._symmetry(permutation) for permutation in self.cell_permutations]
 
-    def _symmetry(self, view: Line) -> Symmetry:
-        moved = set_mover(view)
+    def _symmetry(self, permutation: Permutation) -> Symmetry:
+        permute = bit_permuter(permutation)
 
-        def carry(state: Stones) -> Stones:
-            return Stones(moved(state[0]), moved(state[1]), state[2], state[3])
+        def permuted(state: Stones) -> Stones:
+            return Stones(permute(state[0]), permute(state[1]), state[2], state[3])
 
-        return Symmetry(carry, self._move_carrier(view))
+        return Symmetry(permuted, self._move_permuter(permutation))
 
-    def _move_carrier(self, view: Line) -> Callable[[int], int]:
-        return view.__getitem__
+    def _move_permuter(self, permutation: Permutation) -> Callable[[int], int]:
+        return permutation.__getitem__
 
     # Text and pictures
 
@@ -231,20 +231,20 @@ class LineGame(Game[Stones, int]):
                 second_sign=self.signs[1],
             )
         turn = Player(more)
-        full = [[line for reach, line in self._lines if own & reach == line] for own in (first, second)]
+        full = [[line for reach, line in self._line_masks if own & reach == line] for own in (first, second)]
         if full[FIRST] and full[SECOND]:
             raise IllegalPosition("error.position_two_winners")
         if full[turn]:
             raise IllegalPosition("error.position_played_on", sign=self.signs[turn])
         if filled := full[turn.opponent]:
             # Lines that no one last move can have filled together mean that the game had ended before.
-            last = self._everywhere
+            last = self._all_cells
             for line in filled:
                 last &= line
             if not last:
                 raise IllegalPosition("error.position_two_rows", sign=self.signs[turn.opponent])
             return Stones(first, second, turn, self._result_of_filling[turn.opponent])
-        return Stones(first, second, turn, 0 if first | second == self._everywhere else None)
+        return Stones(first, second, turn, 0 if first | second == self._all_cells else None)
 
     def _signs_on(self, state: Stones) -> list[str]:
         first, second = state[0], state[1]
@@ -273,7 +273,9 @@ class LineGame(Game[Stones, int]):
     # For the native search
 
     def kernel(self) -> LineKernel:
-        return LineKernel(self.cells, tuple(self.lines), tuple(self.ends), (), self.misere, tuple(self.views))
+        return LineKernel(
+            self.cells, tuple(self.lines), tuple(self.ends), (), self.misere, tuple(self.cell_permutations)
+        )
 
     def kernel_state(self, state: Stones) -> LineState | None:
         return LineState(state.first, state.second, state.turn)

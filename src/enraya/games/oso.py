@@ -11,7 +11,7 @@ from typing import NamedTuple
 from enraya.board import Board, Editor, EditorField, Gesture, Strike, bits, cells_of
 from enraya.errors import IllegalMove, IllegalPosition, NotationError
 from enraya.game import Game, Player, Symmetry
-from enraya.games.geometry import Line, set_mover, straight_runs, views
+from enraya.games.geometry import Line, Permutation, bit_permuter, board_symmetries, lines_with_ends
 from enraya.kernel import OsoKernel, OsoState
 from enraya.notation import TURNS, format_cell, format_grid, parse_cell, parse_grid, parse_integer, parse_turn, some_of
 
@@ -44,7 +44,7 @@ class Oso(Game[Letters, Writing]):
         self.name = f"oso({columns},{rows})"
         self.columns, self.rows = columns, rows
         self.cells = self.longest = columns * rows
-        self.triples = [(start, middle, end) for start, middle, end in straight_runs((columns, rows), 3)]
+        self.triples = [(start, middle, end) for start, middle, end in lines_with_ends((columns, rows), 3)]
         # What must stand around a cell for an S or an O written there to spell OSO: the cells of S, and of O.
         self._around_s: list[list[int]] = [[] for _ in range(self.cells)]
         self._around_o: list[list[tuple[int, int]]] = [[] for _ in range(self.cells)]
@@ -53,7 +53,7 @@ class Oso(Game[Letters, Writing]):
             self._around_o[start].append((1 << middle, 1 << end))
             self._around_o[end].append((1 << middle, 1 << start))
         self._writings = [Writing(letter, cell) for cell in range(self.cells) for letter in "SO"]
-        self._everywhere = (1 << self.cells) - 1
+        self._all_cells = (1 << self.cells) - 1
         self._free_writings = lru_cache(maxsize=1 << 14)(self._find_free_writings)
 
     # The rules
@@ -90,7 +90,7 @@ class Oso(Game[Letters, Writing]):
         return sum(bool(s_cells & middle and o_cells & end) for middle, end in self._around_o[cell])
 
     def outcome(self, state: Letters) -> int | None:
-        if state.s_cells | state.o_cells != self._everywhere:
+        if state.s_cells | state.o_cells != self._all_cells:
             return None
         return state.first_points - state.second_points
 
@@ -113,13 +113,13 @@ class Oso(Game[Letters, Writing]):
 
     @cached_property
     def _symmetries(self) -> list[Symmetry]:
-        return [self._symmetry(view) for view in views((self.columns, self.rows))]
+        return [self._symmetry(permutation) for permutation in board_symmetries((self.columns, self.rows))]
 
-    def _symmetry(self, view: Line) -> Symmetry:
-        moved = set_mover(view)
+    def _symmetry(self, permutation: Permutation) -> Symmetry:
+        permute = bit_permuter(permutation)
         return Symmetry(
-            lambda state: Letters(moved(state[0]), moved(state[1]), *state[2:]),
-            lambda move: Writing(move.letter, view[move.cell]),
+            lambda state: Letters(permute(state[0]), permute(state[1]), *state[2:]),
+            lambda move: Writing(move.letter, permutation[move.cell]),
         )
 
     # Text and pictures

@@ -35,9 +35,11 @@ class Terni(Game[Stones, TerniMove]):
         self.placing = LineGame((3, 3), PIECES, diagonals=diagonals)
         self.placing.name = f"placing of {self.name}"
         # For each cell, where a piece may go from it and the cells that must be empty on the way.
-        self._steps = [[(end, self._way(start, end)) for end in self._ends(start)] for start in range(9)]
+        self._steps = [
+            [(end, self._cells_between(start, end)) for end in self._destinations(start)] for start in range(9)
+        ]
 
-    def _ends(self, start: int) -> list[int]:
+    def _destinations(self, start: int) -> list[int]:
         """The cells a piece at *start* may go to on an empty board."""
         found = []
         for end in range(9):
@@ -53,7 +55,7 @@ class Terni(Game[Stones, TerniMove]):
                 found.append(end)
         return found
 
-    def _way(self, start: int, end: int) -> int:
+    def _cells_between(self, start: int, end: int) -> int:
         """The cells that a piece slides over: only one that slides two cells goes over any."""
         return 1 << (start + end) // 2 if self.step == "slide" and abs(start - end) in (2, 6) else 0
 
@@ -106,7 +108,7 @@ class Terni(Game[Stones, TerniMove]):
 
     @cached_property
     def _symmetries(self) -> list[Symmetry]:
-        return [_carrying_pairs(symmetry) for symmetry in self.placing.symmetries()]
+        return [_on_pairs(symmetry) for symmetry in self.placing.symmetries()]
 
     # Text and pictures
 
@@ -139,7 +141,7 @@ class Terni(Game[Stones, TerniMove]):
             return IllegalMove("error.terni_stays", **values)
         if (state.first | state.second) >> end & 1:
             return IllegalMove("error.terni_taken", **values)
-        if end in self._ends(start):
+        if end in self._destinations(start):
             return IllegalMove("error.terni_jumps", **values)
         return IllegalMove(f"error.terni_{self.step}", **values)
 
@@ -208,8 +210,8 @@ def _has_placed_all(state: Stones) -> bool:
     return state.cells_of(state.turn).bit_count() == PIECES
 
 
-def _carrying_pairs(symmetry: Symmetry) -> Symmetry:
-    def carry(move: TerniMove) -> TerniMove:
+def _on_pairs(symmetry: Symmetry) -> Symmetry:
+    def permuted(move: TerniMove) -> TerniMove:
         return (symmetry.move(move[0]), symmetry.move(move[1])) if isinstance(move, tuple) else symmetry.move(move)
 
-    return Symmetry(symmetry.state, carry)
+    return Symmetry(symmetry.state, permuted)
