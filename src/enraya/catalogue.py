@@ -166,7 +166,7 @@ def is_tree_file(text: str) -> bool:
 
 def _tree_of_file(path: str) -> Game[Any, Any]:
     from enraya.games.tree import Tree
-    from enraya.games.tree_forms import read_tree_file
+    from enraya.games.tree_formats import read_tree_file
 
     return Tree(*read_tree_file(path))
 

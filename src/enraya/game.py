@@ -160,7 +160,7 @@ class Game(ABC, Generic[State, Move]):
         return None
 
     def strikes_of(self, states: Sequence[State]) -> Sequence[Strike]:
-        """The lines to strike through after *states*, the states of a game so far; some games need the past for that."""
+        """The lines to strike through after *states*, a game's states so far; some games need the past for that."""
         board = self.board(states[-1])
         return board.strikes if board else ()
 

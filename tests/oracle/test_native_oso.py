@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from enraya.games.oso import Letters, Oso, Writing
+from enraya.games.oso import Letters, Oso, OsoMove
 from tests.oracle.native_search import POSITIONS, TO_THE_END, native
 
 
@@ -28,7 +28,7 @@ class OsoMinimax:
             self.known[key] = max(self.value_after(state, move, depth) for move in moves)
         return self.known[key]
 
-    def value_after(self, state: Letters, move: Writing, depth: int) -> int:
+    def value_after(self, state: Letters, move: OsoMove, depth: int) -> int:
         """What *state* is worth if its mover writes *move*."""
         after = self.game.play(state, move)
         if after.turn is not state.turn:

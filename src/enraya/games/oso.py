@@ -28,14 +28,14 @@ class Letters(NamedTuple):
     second_points: int
 
 
-class Writing(NamedTuple):
+class OsoMove(NamedTuple):
     """A move: a letter, S or O, and the cell it is written in."""
 
     letter: str
     cell: int
 
 
-class Oso(Game[Letters, Writing]):
+class Oso(Game[Letters, OsoMove]):
     """A point for each OSO newly spelled in a row, column or diagonal; the board full, more points win."""
 
     scored = True
@@ -52,22 +52,22 @@ class Oso(Game[Letters, Writing]):
             self._around_s[middle].append(1 << start | 1 << end)
             self._around_o[start].append((1 << middle, 1 << end))
             self._around_o[end].append((1 << middle, 1 << start))
-        self._writings = [Writing(letter, cell) for cell in range(self.cells) for letter in "SO"]
+        self._moves = [OsoMove(letter, cell) for cell in range(self.cells) for letter in "SO"]
         self._all_cells = (1 << self.cells) - 1
-        self._free_writings = lru_cache(maxsize=1 << 14)(self._find_free_writings)
+        self._free_moves = lru_cache(maxsize=1 << 14)(self._find_free_moves)
 
     # The rules
 
     def initial(self) -> Letters:
         return Letters(0, 0, Player.FIRST, 0, 0)
 
-    def legal_moves(self, state: Letters) -> Sequence[Writing]:
-        return self._free_writings(state[0] | state[1])
+    def legal_moves(self, state: Letters) -> Sequence[OsoMove]:
+        return self._free_moves(state[0] | state[1])
 
-    def _find_free_writings(self, occupied: int) -> Sequence[Writing]:
-        return tuple(writing for writing in self._writings if not occupied >> writing.cell & 1)
+    def _find_free_moves(self, occupied: int) -> Sequence[OsoMove]:
+        return tuple(move for move in self._moves if not occupied >> move.cell & 1)
 
-    def play(self, state: Letters, move: Writing) -> Letters:
+    def play(self, state: Letters, move: OsoMove) -> Letters:
         s_cells, o_cells, turn, first_points, second_points = state
         letter, cell = move
         points = self.points_of(s_cells, o_cells, letter, cell)
@@ -119,7 +119,7 @@ class Oso(Game[Letters, Writing]):
         permute = bit_permuter(permutation)
         return Symmetry(
             lambda state: Letters(permute(state[0]), permute(state[1]), *state[2:]),
-            lambda move: Writing(move.letter, permutation[move.cell]),
+            lambda move: OsoMove(move.letter, permutation[move.cell]),
         )
 
     # Text and pictures
@@ -129,7 +129,7 @@ class Oso(Game[Letters, Writing]):
         row, column = divmod(cell, self.columns)
         return format_cell(column, row)
 
-    def parse_move(self, state: Letters, text: str) -> Writing:
+    def parse_move(self, state: Letters, text: str) -> OsoMove:
         match = re.fullmatch(r"\s*([SO])\s*@?\s*(\S.*)", text, re.IGNORECASE)
         if match is None:
             raise NotationError("error.oso_move", text=text, last=self.cell_name(self.cells - 1))
@@ -139,11 +139,11 @@ class Oso(Game[Letters, Writing]):
         if not free:
             raise IllegalMove("error.game_over", text=text)
         if (state.s_cells | state.o_cells) >> cell & 1:
-            names = [self.cell_name(writing.cell) for writing in free if writing.letter == "S"]
+            names = [self.cell_name(move.cell) for move in free if move.letter == "S"]
             raise IllegalMove("error.cell_taken", cell=self.cell_name(cell), free=some_of(names))
-        return Writing(match[1].upper(), cell)
+        return OsoMove(match[1].upper(), cell)
 
-    def format_move(self, move: Writing) -> str:
+    def format_move(self, move: OsoMove) -> str:
         return f"{move.letter}@{self.cell_name(move.cell)}"
 
     def move_forms(self) -> str:
@@ -213,7 +213,7 @@ class Oso(Game[Letters, Writing]):
         signs = ["S" if state.s_cells >> at & 1 else "O" if state.o_cells >> at & 1 else "" for at in range(self.cells)]
         return Board(self.columns, self.rows, tuple(signs), (None,) * self.cells, "letters")
 
-    def gesture(self, state: Letters, move: Writing) -> Gesture:
+    def gesture(self, state: Letters, move: OsoMove) -> Gesture:
         return Gesture(((move.cell,),), sign=move.letter)
 
     def editor(self) -> Editor:
@@ -237,5 +237,5 @@ class Oso(Game[Letters, Writing]):
     def kernel_state(self, state: Letters) -> OsoState:
         return OsoState(state.s_cells, state.o_cells, state.turn)
 
-    def kernel_move(self, index: int) -> Writing:
-        return self._writings[index]
+    def kernel_move(self, index: int) -> OsoMove:
+        return self._moves[index]

@@ -24,7 +24,7 @@ Stage = Literal["place", "choose", "place2", "choose2", "play"]
 SwapMove = int | str
 
 CHOICES: dict[Stage, tuple[str, ...]] = {"choose": ("black", "white", "more"), "choose2": ("black", "white")}
-SPOKEN = {"negro": "black", "negras": "black", "blanco": "white", "blancas": "white", "más": "more", "mas": "more"}
+SPANISH = {"negro": "black", "negras": "black", "blanco": "white", "blancas": "white", "más": "more", "mas": "more"}
 
 # How many black and white stones there may be at each stage of the opening, with who moves and the colour placed next.
 OPENING: dict[tuple[Stage, int, int], tuple[Player, Player]] = {
@@ -52,23 +52,23 @@ class SwapState(NamedTuple):
 class Swap2(Game[SwapState, SwapMove]):
     """A game of stones that opens with swap2. A move is a cell, or the word of a choice."""
 
-    def __init__(self, free: LineGame, name: str) -> None:
-        self.free = free
+    def __init__(self, base: LineGame, name: str) -> None:
+        self.base = base
         self.name = name
-        self.longest = free.cells + len(CHOICES)
+        self.longest = base.cells + len(CHOICES)
 
     # The rules
 
     def initial(self) -> SwapState:
-        return SwapState(self.free.initial(), "place", None)
+        return SwapState(self.base.initial(), "place", None)
 
     def legal_moves(self, state: SwapState) -> Sequence[SwapMove]:
-        return CHOICES.get(state.stage) or self.free.legal_moves(state.stones)
+        return CHOICES.get(state.stage) or self.base.legal_moves(state.stones)
 
     def play(self, state: SwapState, move: SwapMove) -> SwapState:
         stones, stage, _ = state
         if stage == "play":
-            return state._replace(stones=self.free.play(stones, int(move)))
+            return state._replace(stones=self.base.play(stones, int(move)))
         if move == "more":
             return SwapState(stones._replace(turn=BLACK), "place2", None)
         if isinstance(move, str):
@@ -95,17 +95,17 @@ class Swap2(Game[SwapState, SwapMove]):
     def evaluate(self, state: SwapState, player: Player) -> float:
         if state.black is None:
             return 0
-        return self.free.evaluate(state.stones, BLACK if player == state.black else WHITE)
+        return self.base.evaluate(state.stones, BLACK if player == state.black else WHITE)
 
     def winning_cells(self, state: SwapState) -> Sequence[int]:
-        return self.free.winning_cells(state.stones)
+        return self.base.winning_cells(state.stones)
 
     def symmetries(self) -> Sequence[Symmetry]:
         return self._symmetries
 
     @cached_property
     def _symmetries(self) -> list[Symmetry]:
-        return [self._lifted(symmetry) for symmetry in self.free.symmetries()]
+        return [self._lifted(symmetry) for symmetry in self.base.symmetries()]
 
     def _lifted(self, symmetry: Symmetry) -> Symmetry:
         return Symmetry(
@@ -117,7 +117,7 @@ class Swap2(Game[SwapState, SwapMove]):
 
     def parse_move(self, state: SwapState, text: str) -> SwapMove:
         word = text.strip().lower()
-        word = SPOKEN.get(word, word)
+        word = SPANISH.get(word, word)
         choices = CHOICES.get(state.stage, ())
         if word in choices:
             return word
@@ -125,10 +125,10 @@ class Swap2(Game[SwapState, SwapMove]):
             raise IllegalMove("error.swap2_choose", text=text, choices=choices)
         if word in CHOICES["choose"]:
             raise IllegalMove("error.swap2_no_choice", text=text)
-        return self.free.parse_move(state.stones, text)
+        return self.base.parse_move(state.stones, text)
 
     def format_move(self, move: SwapMove) -> str:
-        return move if isinstance(move, str) else self.free.format_move(move)
+        return move if isinstance(move, str) else self.base.format_move(move)
 
     def move_forms(self) -> str:
         return "forms.swap2"
@@ -139,7 +139,7 @@ class Swap2(Game[SwapState, SwapMove]):
         stages = list(dict.fromkeys(stage for stage, *_ in OPENING))
         if word not in OWNERS and word not in stages:
             raise NotationError("error.swap2_stage", text=text, words=[*stages, *OWNERS])
-        black, white = self.free.parse_pieces(grid)
+        black, white = self.base.parse_pieces(grid)
         for stage in stages:
             if word == stage:
                 if (stage, black.bit_count(), white.bit_count()) not in OPENING:
@@ -147,7 +147,7 @@ class Swap2(Game[SwapState, SwapMove]):
                 return self._opening_state(stage, black, white)
         if black.bit_count() < 2 or not white:
             raise self._miscounted(word, black, white)
-        return SwapState(self.free.state_of(black, white), "play", OWNERS[word])
+        return SwapState(self.base.state_of(black, white), "play", OWNERS[word])
 
     def _miscounted(self, word: str, black: int, white: int) -> IllegalPosition:
         counts = {"first": black.bit_count(), "second": white.bit_count()}
@@ -155,22 +155,22 @@ class Swap2(Game[SwapState, SwapMove]):
 
     def format_state(self, state: SwapState) -> str:
         word = state.stage if state.black is None else f"black={state.black.name.lower()}"
-        return f"{self.free.format_state(state.stones)} {word}"
+        return f"{self.base.format_state(state.stones)} {word}"
 
     def board(self, state: SwapState) -> Board:
-        return self.free.board(state.stones)
+        return self.base.board(state.stones)
 
     def gesture(self, state: SwapState, move: SwapMove) -> Gesture:
-        return Gesture(says=f"choice.{move}") if isinstance(move, str) else self.free.gesture(state.stones, move)
+        return Gesture(says=f"choice.{move}") if isinstance(move, str) else self.base.gesture(state.stones, move)
 
     def editor(self) -> Editor:
         stages = (*OWNERS, *dict.fromkeys(stage for stage, *_ in OPENING))
-        return Editor(self.free.signs, (EditorField("stage", stages[0], stages),))
+        return Editor(self.base.signs, (EditorField("stage", stages[0], stages),))
 
     # For the native search, which knows players and not colours
 
     def kernel(self) -> LineKernel:
-        return self.free.kernel()
+        return self.base.kernel()
 
     def kernel_state(self, state: SwapState) -> LineState | None:
         if state.black is None:
@@ -180,4 +180,4 @@ class Swap2(Game[SwapState, SwapMove]):
         return LineState(*own, self.to_move(state))
 
     def kernel_move(self, index: int) -> SwapMove:
-        return self.free.kernel_move(index)
+        return self.base.kernel_move(index)

@@ -10,7 +10,7 @@ from enraya.board import Gesture
 from enraya.drawing import Branch, draw_tree
 from enraya.errors import IllegalMove, NotationError
 from enraya.game import Game, Player
-from enraya.games.tree_text import Node, nodes_by_level, read_tree, write_tree
+from enraya.games.tree_notation import Node, nodes_by_level, read_tree, write_tree
 
 
 def parse_tree(text: str) -> Tree:
@@ -18,14 +18,14 @@ def parse_tree(text: str) -> Tree:
     return Tree(*read_tree(text))
 
 
-class At(NamedTuple):
+class TreeState(NamedTuple):
     """A state: the node play has come to, and who moves there."""
 
     node: str
     turn: Player
 
 
-class Tree(Game[At, str]):
+class Tree(Game[TreeState, str]):
     """A move is the name of a child; the outcome is the value of the leaf play ends at. Turns alternate."""
 
     scored = True
@@ -38,32 +38,32 @@ class Tree(Game[At, str]):
 
     # The rules
 
-    def initial(self) -> At:
-        return At(self.root.name, self.starter)
+    def initial(self) -> TreeState:
+        return TreeState(self.root.name, self.starter)
 
-    def legal_moves(self, state: At) -> Sequence[str]:
+    def legal_moves(self, state: TreeState) -> Sequence[str]:
         return [child.name for child in self.nodes[state.node].children]
 
-    def play(self, state: At, move: str) -> At:
-        return At(move, state.turn.opponent)
+    def play(self, state: TreeState, move: str) -> TreeState:
+        return TreeState(move, state.turn.opponent)
 
-    def outcome(self, state: At) -> int | None:
+    def outcome(self, state: TreeState) -> int | None:
         return self.nodes[state.node].value
 
-    def to_move(self, state: At) -> Player:
+    def to_move(self, state: TreeState) -> Player:
         return state.turn
 
-    def evaluate(self, state: At, player: Player) -> float:
+    def evaluate(self, state: TreeState, player: Player) -> float:
         """The mean of what its children are worth, each judged in the same way."""
-        worth = self._worths[state.node]
+        worth = self._mean_values[state.node]
         return worth if player == Player.FIRST else -worth
 
-    def par(self, state: At) -> int:
+    def par(self, state: TreeState) -> int:
         """The minimax value of the tree below: the leaves are payoffs, and only what is thrown away is lost."""
         return self._values[state.node]
 
     @cached_property
-    def _worths(self) -> dict[str, float]:
+    def _mean_values(self) -> dict[str, float]:
         return self._backed_up(lambda node, below: sum(below) / len(below))
 
     @cached_property
@@ -80,7 +80,7 @@ class Tree(Game[At, str]):
 
     # Text and pictures
 
-    def parse_move(self, state: At, text: str) -> str:
+    def parse_move(self, state: TreeState, text: str) -> str:
         moves, name = self.legal_moves(state), text.strip()
         if name in moves:
             return name
@@ -95,19 +95,19 @@ class Tree(Game[At, str]):
     def move_forms(self) -> str:
         return "forms.tree"
 
-    def parse_state(self, text: str) -> At:
+    def parse_state(self, text: str) -> TreeState:
         node = self.nodes.get(text.strip())
         if node is None:
             raise NotationError("error.tree_node", text=text, nodes=list(self.nodes)[:9])
-        return At(node.name, self._turn_at(node))
+        return TreeState(node.name, self._turn_at(node))
 
-    def format_state(self, state: At) -> str:
+    def format_state(self, state: TreeState) -> str:
         return state.node
 
     def _turn_at(self, node: Node) -> Player:
         return self.starter if node.depth % 2 == 0 else self.starter.opponent
 
-    def path(self, state: At) -> list[str]:
+    def path(self, state: TreeState) -> list[str]:
         """The nodes from the root to the one that play has come to."""
         found = []
         node: Node | None = self.nodes[state.node]
@@ -116,10 +116,10 @@ class Tree(Game[At, str]):
             node = node.parent
         return found[::-1]
 
-    def gesture(self, state: At, move: str) -> Gesture:
+    def gesture(self, state: TreeState, move: str) -> Gesture:
         return Gesture(node=move)
 
-    def render(self, state: At) -> str:
+    def render(self, state: TreeState) -> str:
         lines = [" > ".join(self.path(state)), ""]
         waiting = [self.root]
         while waiting:
@@ -131,7 +131,7 @@ class Tree(Game[At, str]):
             waiting += reversed(node.children)
         return "\n".join(lines)
 
-    def svg(self, state: At) -> str:
+    def svg(self, state: TreeState) -> str:
         return draw_tree(self._branch(self.root), self.path(state))
 
     def _branch(self, node: Node) -> Branch:

@@ -4,7 +4,7 @@ import pytest
 
 from enraya import Player, Position, find_game
 from enraya.board import Strike
-from enraya.games.oso import Writing
+from enraya.games.oso import OsoMove
 from tests.unit.games.refusals import refused
 
 
@@ -49,7 +49,7 @@ def test_the_outcome_is_the_difference_of_points():
 
 @pytest.mark.parametrize("text", ["S@b2", "s@b2", "S b2", "sb2", "S@2 2", "s 2,2", " S @ b2 ", "S5"])
 def test_a_move_may_be_written_in_several_ways(text):
-    assert Position.start("oso(3,3)").move(text) == Writing("S", 4)
+    assert Position.start("oso(3,3)").move(text) == OsoMove("S", 4)
 
 
 @pytest.mark.parametrize(

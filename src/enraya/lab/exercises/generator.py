@@ -13,7 +13,7 @@ from typing import NamedTuple
 from enraya.errors import EnrayaError
 from enraya.game import Player
 from enraya.games.tree import Tree
-from enraya.games.tree_text import Node, name_nodes, nodes_by_level
+from enraya.games.tree_notation import Node, name_nodes, nodes_by_level
 from enraya.lab.exercises.exercise import KINDS, Exercise, Kind
 from enraya.lab.exercises.solved_tree import CONVENTIONS, Worked, WorkedNode
 from enraya.lab.marking.reasons import window_of

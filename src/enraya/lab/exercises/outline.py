@@ -8,18 +8,18 @@ from __future__ import annotations
 from typing import Any
 
 from enraya.errors import NotationError
-from enraya.games.tree_names import Told, hang_together, is_value
-from enraya.games.tree_text import Node
+from enraya.games.tree_assembly import NodeDescription, assemble_tree, is_value
+from enraya.games.tree_notation import Node
 
 
 def tree_of_outline(data: dict[Any, Any]) -> Node:
     """The root of the tree, all nodes named; or which node is wrong, and why."""
-    return hang_together({str(name): _told(str(name), below) for name, below in data.items()})
+    return assemble_tree({str(name): _described(str(name), below) for name, below in data.items()})
 
 
-def _told(name: str, below: Any) -> Told:
+def _described(name: str, below: Any) -> NodeDescription:
     if is_value(below):
-        return Told(below, [])
+        return NodeDescription(below, [])
     if isinstance(below, list) and all(isinstance(child, str) or is_value(child) for child in below):
-        return Told(None, below)
+        return NodeDescription(None, below)
     raise NotationError("error.outline_below", name=name)

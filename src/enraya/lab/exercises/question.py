@@ -9,7 +9,7 @@ from enraya.catalogue import find_built_in
 from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.games.tree import Tree, parse_tree
-from enraya.games.tree_text import ROOTS
+from enraya.games.tree_notation import ROOTS
 from enraya.lab.exercises.exercise import DEEPEST, KINDS, POINTS, Exercise, Kind
 from enraya.lab.exercises.generator import DIFFICULTIES, make_exercise
 from enraya.lab.exercises.outline import tree_of_outline

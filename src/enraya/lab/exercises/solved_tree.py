@@ -12,7 +12,7 @@ from typing import Any
 from enraya.errors import EnrayaError
 from enraya.game import Game, Player
 from enraya.games.tree import Tree
-from enraya.games.tree_text import Node, name_nodes
+from enraya.games.tree_notation import Node, name_nodes
 from enraya.lab.trace.tree import SearchNode, TreeBuilder
 from enraya.search.alphabeta import CutConvention, alphabeta
 from enraya.search.limit import Budget

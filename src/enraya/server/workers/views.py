@@ -13,7 +13,7 @@ from enraya.errors import NotationError
 from enraya.exchange import read_game
 from enraya.game import Player
 from enraya.games.tree import Tree
-from enraya.games.tree_forms import FORMS, read_any_tree
+from enraya.games.tree_formats import FORMS, read_any_tree
 from enraya.lab.exercises.exercise import Exercise
 from enraya.lab.exercises.question import read_question
 from enraya.lab.exercises.sets import read_set

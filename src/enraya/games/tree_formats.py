@@ -1,4 +1,4 @@
-"""The other two ways to write a game tree: as indented lines, and as JSON by name. docs/formats.md describes them.
+"""Two more formats of a game tree beside the notation: indented text, and JSON. docs/formats.md describes them.
 
 `read_any_tree` reads all three, told apart by how they begin.
 """
@@ -12,8 +12,8 @@ from typing import Any
 
 from enraya.errors import NotationError
 from enraya.game import Player
-from enraya.games.tree_names import NAME, Told, hang_together, is_value
-from enraya.games.tree_text import (
+from enraya.games.tree_assembly import NAME, NodeDescription, assemble_tree, is_value
+from enraya.games.tree_notation import (
     DEEPEST,
     LONGEST_TREE,
     MOST_NODES,
@@ -61,10 +61,10 @@ def read_any_tree(text: str) -> tuple[Node, Player]:
 
 def read_indented_tree(text: str) -> tuple[Node, Player]:
     """A node a line, its children below it and further in; `root = min` on a line of its own says who moves first."""
-    return _LineReader().read(text)
+    return _IndentedReader().read(text)
 
 
-class _LineReader:
+class _IndentedReader:
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.starter = Player.FIRST
@@ -183,7 +183,7 @@ def read_json_tree(text: str) -> tuple[Node, Player]:
     root = data.get("root")
     if not isinstance(root, str) or root not in nodes:
         raise NotationError("error.tree_json_shape", place="root", expected="the name of a node")
-    return hang_together({name: _described(name, told) for name, told in nodes.items()}, root), ROOTS[starter]
+    return assemble_tree({name: _described(name, told) for name, told in nodes.items()}, root), ROOTS[starter]
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -208,7 +208,7 @@ def _parsed(text: str) -> dict[str, Any]:
     return data
 
 
-def _described(name: str, told: Any) -> Told:
+def _described(name: str, told: Any) -> NodeDescription:
     """A node's value, or the names of its children."""
     if not isinstance(told, dict):
         raise NotationError("error.tree_json_shape", place=name, expected='{"value": 3}, {"children": ["B"]}')
@@ -219,7 +219,7 @@ def _described(name: str, told: Any) -> Told:
         raise NotationError("error.tree_json_shape", place=f"{name}.children", expected='["B", "C"]')
     if value is not None and children:
         raise NotationError("error.tree_json_both", name=name)
-    return Told(value, children or [])
+    return NodeDescription(value, children or [])
 
 
 def write_json_tree(root: Node, starter: Player) -> str:

@@ -1,4 +1,4 @@
-"""How a game tree is written.
+"""The bracket notation of a game tree.
 
 `A[B[3 12 8] C[2 x=4 6]]` is a root A with the inner nodes B and C; a leaf is its value, or its name and its value.
 Nodes may go without a name and are given one. `, root=min` behind the tree lets the second player move first.

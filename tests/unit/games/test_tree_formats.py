@@ -8,8 +8,8 @@ from hypothesis import strategies as some
 
 from enraya import EnrayaError, find_game
 from enraya.game import Player
-from enraya.games.tree_forms import FORMS, read_any_tree
-from enraya.games.tree_text import Node, name_nodes, nodes_by_level
+from enraya.games.tree_formats import FORMS, read_any_tree
+from enraya.games.tree_notation import Node, name_nodes, nodes_by_level
 
 LINES = """
 # A lesson
