@@ -171,10 +171,10 @@ class Game(ABC, Generic[State, Move]):
 
     def svg(self, state: State) -> str:
         """*state* as an SVG picture."""
-        from enraya.drawing import draw_board, draw_words
+        from enraya.drawing import draw_board, draw_plain_text
 
         board = self.board(state)
-        return draw_board(board) if board else draw_words(self.render(state))
+        return draw_board(board) if board else draw_plain_text(self.render(state))
 
     def own_state(self, state: State) -> Any:
         """*state* as the author of the rules knows it."""

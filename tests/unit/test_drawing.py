@@ -6,7 +6,7 @@ import pytest
 
 from enraya import find_game
 from enraya.board import Board, Strike
-from enraya.drawing import Branch, draw_board, draw_tree, draw_words
+from enraya.drawing import Branch, draw_board, draw_plain_text, draw_tree
 
 SVG = "{http://www.w3.org/2000/svg}"
 AWKWARD = "<script>alert('&')</script>\x07\t\"]]>"
@@ -71,8 +71,8 @@ def test_pictures_on_one_page_do_not_share_the_names_of_their_gradients():
 @pytest.mark.parametrize(
     "picture",
     [
-        draw_words(AWKWARD),
-        draw_words(""),
+        draw_plain_text(AWKWARD),
+        draw_plain_text(""),
         draw_board(Board(1, 1, (AWKWARD,), (None,), "letters")),
         draw_tree(Branch(AWKWARD, None, True, (Branch(AWKWARD, 3, False, ()),)), [AWKWARD]),
     ],

@@ -1,4 +1,4 @@
-"""A sheet of paper: lines, shapes and words at their places, in points from the top left corner."""
+"""A printed page as data: segments, polygons and texts, in points from the top left corner."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from enraya.drawing.canvas import picture, tag, written
+from enraya.drawing.svg import escaped, picture, tag
 
 Anchor = Literal["start", "middle", "end"]
 A4 = (595.0, 842.0)
@@ -15,8 +15,8 @@ GREY = "#8a8a8a"
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 
-class Line(NamedTuple):
-    """From one point to another."""
+class Segment(NamedTuple):
+    """A straight stroke from one point to another."""
 
     x1: float
     y1: float
@@ -37,7 +37,7 @@ class Polygon(NamedTuple):
     dashed: bool = False
 
 
-class Words(NamedTuple):
+class Text(NamedTuple):
     """A text on one line; *y* is its baseline."""
 
     text: str
@@ -49,7 +49,7 @@ class Words(NamedTuple):
     colour: str = INK
 
 
-Mark = Line | Polygon | Words
+Mark = Segment | Polygon | Text
 
 
 @dataclass
@@ -78,7 +78,7 @@ def page_as_svg(page: Page, title: str) -> str:
 
 def _drawn(mark: Mark) -> str:
     match mark:
-        case Line():
+        case Segment():
             return tag(
                 "line",
                 x1=mark.x1,
@@ -100,11 +100,11 @@ def _drawn(mark: Mark) -> str:
                 stroke_linejoin="round",
                 **_dashes(mark.dashed),
             )
-        case Words():
+        case Text():
             weight = {"font_weight": 700} if mark.bold else {}
             return tag(
                 "text",
-                written(mark.text),
+                escaped(mark.text),
                 x=mark.x,
                 y=mark.y,
                 font_size=mark.size,

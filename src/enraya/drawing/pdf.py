@@ -14,7 +14,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from enraya.drawing.page import Line, Page, Polygon, Words
+from enraya.drawing.page import Page, Polygon, Segment, Text
 
 FONTS = {"Symbol": "αβ∞−≤≥≠→", "ZapfDingbats": "▲▼"}
 """The signs that are taken from other fonts."""
@@ -31,12 +31,12 @@ def pages_as_pdf(pages: Sequence[Page], title: str, language: str) -> bytes:
         canvas.setPageSize((page.width, page.height))
         for mark in page.marks:
             match mark:
-                case Line():
+                case Segment():
                     _pen(canvas, mark.colour, mark.width, mark.dashed)
                     canvas.line(mark.x1, page.height - mark.y1, mark.x2, page.height - mark.y2)
                 case Polygon():
                     _polygon(canvas, mark, page.height)
-                case Words():
+                case Text():
                     _text(canvas, mark, page.height)
         canvas.showPage()
     canvas.save()
@@ -61,7 +61,7 @@ def _polygon(canvas: Canvas, shape: Polygon, height: float) -> None:
     canvas.drawPath(path, stroke=1, fill=1)
 
 
-def _text(canvas: Canvas, words: Words, height: float) -> None:
+def _text(canvas: Canvas, words: Text, height: float) -> None:
     runs = list(_runs(words.text, "Helvetica-Bold" if words.bold else "Helvetica"))
     wide = sum(stringWidth(text, font, words.size) for text, font in runs)
     x = words.x - {"start": 0.0, "middle": wide / 2, "end": wide}[words.anchor]

@@ -9,7 +9,7 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageFont
 
 from enraya.board import Board
-from enraya.drawing.canvas import INK, PLAYERS
+from enraya.drawing.svg import INK, PLAYERS
 from enraya.errors import NotationError
 from enraya.position import Position
 

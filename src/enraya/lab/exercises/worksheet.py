@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from enraya.drawing.page import A4, GREY, INK, Line, Page, Polygon, Words, box, wrap
-from enraya.drawing.printed import PrintedBoard
+from enraya.drawing.page import A4, GREY, INK, Page, Polygon, Segment, Text, box, wrap
+from enraya.drawing.printed_board import PrintedBoard
 from enraya.lab.exercises.exercise import Exercise
 from enraya.lab.exercises.solved_tree import WorkedNode
 from enraya.lab.exercises.statement import statement, task
 from enraya.lab.marking.reasons import called, window_of
 from enraya.lab.reason import write_number
-from enraya.locale import Words as Messages
+from enraya.locale import Words
 
 MARGIN = 40.0
 SOLVED = "#0b5d2f"
@@ -25,7 +25,7 @@ SMALLEST = 0.62
 
 def print_exercises(questions: Sequence[Exercise], title: str, language: str, solved: bool) -> list[Page]:
     """The questions one below the other on A4, as many to a page as fit."""
-    printer = _Printer(title, Messages(language), solved)
+    printer = _Printer(title, Words(language), solved)
     for number, exercise in enumerate(questions, start=1):
         printer.add(number, exercise)
     return printer.finish()
@@ -34,7 +34,7 @@ def print_exercises(questions: Sequence[Exercise], title: str, language: str, so
 class _Printer:
     """Fills page after page."""
 
-    def __init__(self, title: str, words: Messages, solved: bool) -> None:
+    def __init__(self, title: str, words: Words, solved: bool) -> None:
         self.title, self.words, self.solved = title, words, solved
         self.pages: list[Page] = []
         self.y = 0.0
@@ -55,10 +55,10 @@ class _Printer:
         tall += board.height + 14 if board else 0
         page = self._page_with_room(is_wide, tall)
         for head in heads:
-            page.marks.append(Words(head, MARGIN, self.y + 12, 12, bold=True))
+            page.marks.append(Text(head, MARGIN, self.y + 12, 12, bold=True))
             self.y += 17
         for line in (*lines, *position):
-            page.marks.append(Words(line, MARGIN, self.y + 9, 9))
+            page.marks.append(Text(line, MARGIN, self.y + 9, 9))
             self.y += 12
         if board:
             board.draw(page, MARGIN + (room - board.width) / 2, self.y + 8)
@@ -70,7 +70,7 @@ class _Printer:
         """All pages, numbered."""
         for number, page in enumerate(self.pages, start=1):
             foot = f"{number} / {len(self.pages)}"
-            page.marks.append(Words(foot, page.width / 2, page.height - 20, 8, "middle", colour=GREY))
+            page.marks.append(Text(foot, page.width / 2, page.height - 20, 8, "middle", colour=GREY))
         return self.pages
 
     def _position_of(self, exercise: Exercise) -> tuple[PrintedBoard | None, Sequence[str]]:
@@ -91,13 +91,11 @@ class _Printer:
         page = Page(width, height)
         self.pages.append(page)
         self.y = MARGIN
-        page.marks.append(Words(self.title, MARGIN, self.y + 8, 11, colour=GREY))
+        page.marks.append(Text(self.title, MARGIN, self.y + 8, 11, colour=GREY))
         label = self.words("practise.print.solved") if self.solved else self.words("practise.print.name")
-        page.marks.append(
-            Words(label, width - MARGIN - (0 if self.solved else 170), self.y + 8, 11, "end", colour=GREY)
-        )
+        page.marks.append(Text(label, width - MARGIN - (0 if self.solved else 170), self.y + 8, 11, "end", colour=GREY))
         if not self.solved:
-            page.marks.append(Line(width - MARGIN - 165, self.y + 9, width - MARGIN, self.y + 9, 0.6, GREY))
+            page.marks.append(Segment(width - MARGIN - 165, self.y + 9, width - MARGIN, self.y + 9, 0.6, GREY))
         self.y += 30
         return page
 
@@ -105,7 +103,7 @@ class _Printer:
 class _Drawing:
     """One tree: triangles up where MAX moves and down where MIN does, leaves as boxes, room for the answers."""
 
-    def __init__(self, exercise: Exercise, words: Messages, solved: bool, room: float) -> None:
+    def __init__(self, exercise: Exercise, words: Words, solved: bool, room: float) -> None:
         self.exercise, self.words, self.solved = exercise, words, solved
         worked = exercise.worked
         needed = self._needed(worked.root)
@@ -158,7 +156,7 @@ class _Drawing:
             answer = ", ".join(map(called, self.exercise.worked.best_moves())) if self.solved else "________"
             text = self.words("practise.print.move", move=answer)
             colour = SOLVED if self.solved else INK
-            page.marks.append(Words(text, left, top + self.height - 8, 11, bold=True, colour=colour))
+            page.marks.append(Text(text, left, top + self.height - 8, 11, bold=True, colour=colour))
 
     def _is_gone(self, node: WorkedNode) -> bool:
         return node.name in self.cut or any(above.name in self.cut for above in node.above())
@@ -169,25 +167,25 @@ class _Drawing:
         x1, y1, x2, y2 = left + x1, top + y1, left + x2, top + y2
         gone = self._is_gone(node)
         width, colour = (2.2, SOLVED) if is_chosen else (0.8, GREY if gone else INK)
-        page.marks.append(Line(x1, y1, x2, y2, width, colour, dashed=gone))
+        page.marks.append(Segment(x1, y1, x2, y2, width, colour, dashed=gone))
         x, y = x1 + (x2 - x1) * 0.55, y1 + (y2 - y1) * 0.55
         if node.name in self.cut:
             for shift in (-2, 2):
-                page.marks.append(Line(x - 6, y + 4 + shift, x + 6, y - 4 + shift, 1.4, SOLVED))
+                page.marks.append(Segment(x - 6, y + 4 + shift, x + 6, y - 4 + shift, 1.4, SOLVED))
         if node.move not in (None, node.name):
             size = max(5.0, 8 * self.size)
             x, y = x1 + (x2 - x1) * 0.72, y1 + (y2 - y1) * 0.72
             wide = len(str(node.move)) * size * 0.55 + 2
             page.marks.append(box(x - wide / 2, y - size * 0.55, wide, size * 1.1, stroke=0.0, colour="#ffffff"))
-            page.marks.append(Words(str(node.move), x, y + size * 0.35, size, "middle", colour="#555555"))
+            page.marks.append(Text(str(node.move), x, y + size * 0.35, size, "middle", colour="#555555"))
 
     def _leaf(self, page: Page, node: WorkedNode, x: float, y: float) -> None:
         half, size = 14 * self.size, max(5.5, 11 * self.size)
         gone = self._is_gone(node)
         colour = GREY if gone else INK
         page.marks.append(box(x - half, y - 9, 2 * half, 18, stroke=0.8, colour=colour, dashed=gone))
-        page.marks.append(Words(write_number(node.value), x, y + size * 0.35, size, "middle", colour=colour))
-        page.marks.append(Words(node.name, x, y + 18, max(4.5, 7 * self.size), "middle", colour="#555555"))
+        page.marks.append(Text(write_number(node.value), x, y + size * 0.35, size, "middle", colour=colour))
+        page.marks.append(Text(node.name, x, y + 18, max(4.5, 7 * self.size), "middle", colour="#555555"))
 
     def _inner(self, page: Page, node: WorkedNode, x: float, y: float) -> None:
         half = 15 * max(0.6, self.size)
@@ -199,7 +197,7 @@ class _Drawing:
         )
         size = max(6.0, 10 * self.size)
         middle = y + (foot - tip) / 7 + size * 0.35
-        page.marks.append(Words(node.name, x, middle, size, "middle", bold=True, colour=colour))
+        page.marks.append(Text(node.name, x, middle, size, "middle", bold=True, colour=colour))
         if self.exercise.kind == "values":
             self._room(page, x + half * 1.3, y - 8, [write_number(node.value)])
         elif self.exercise.kind == "windows":
@@ -213,11 +211,11 @@ class _Drawing:
         tall, wide = 14 * scale, 24 * scale
         for label, value in zip(labels, values, strict=True):
             if label:
-                page.marks.append(Words(label, x, y + tall * 0.7, 8 * scale))
+                page.marks.append(Text(label, x, y + tall * 0.7, 8 * scale))
             start = x + (7 * scale if label else 0)
             page.marks.append(box(start, y, wide, tall, stroke=0.6))
             if self.solved:
                 page.marks.append(
-                    Words(value, start + wide / 2, y + tall * 0.72, 9 * scale, "middle", bold=True, colour=SOLVED)
+                    Text(value, start + wide / 2, y + tall * 0.72, 9 * scale, "middle", bold=True, colour=SOLVED)
                 )
             y += tall

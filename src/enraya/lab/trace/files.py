@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from threading import Event
 from typing import Any, Literal
 
-from enraya.drawing import Branch, draw_search_tree, written_value
+from enraya.drawing import Branch, draw_search_tree, format_value
 from enraya.game import Player
 from enraya.lab.trace.log import NODES_BETWEEN_TELLING
 from enraya.lab.trace.recipe import Recipe
@@ -73,7 +73,7 @@ def _title(position: Position, recipe: Recipe) -> str:
 
 
 def _worth(node: SearchNode) -> str:
-    return SIGNS[node.bound] + ("≈" if node.is_estimate else "") + written_value(node.value)
+    return SIGNS[node.bound] + ("≈" if node.is_estimate else "") + format_value(node.value)
 
 
 def _branch(node: SearchNode, root: SearchNode, is_best: bool) -> Branch:
@@ -85,7 +85,7 @@ def _branch(node: SearchNode, root: SearchNode, is_best: bool) -> Branch:
     ]
     is_max = node.player == Player.FIRST
     children += [Branch(move, None, not is_max, (), is_cut=True) for move in node.cut or ()]
-    window = f"α {written_value(node.last_alpha)}, β {written_value(node.last_beta)}" if node.children else ""
+    window = f"α {format_value(node.last_alpha)}, β {format_value(node.last_beta)}" if node.children else ""
     return Branch(name, node.value, is_max, tuple(children), _worth(node), window, is_best)
 
 
@@ -115,7 +115,7 @@ def _dot(root: SearchNode) -> Iterator[str]:
 def _dot_shape(node: SearchNode) -> str:
     if not node.children:
         return f"label={_quoted(_worth(node))}, shape=box"
-    window = f"α {written_value(node.last_alpha)}, β {written_value(node.last_beta)}"
+    window = f"α {format_value(node.last_alpha)}, β {format_value(node.last_beta)}"
     role, shape = ("MAX", "triangle") if node.player == Player.FIRST else ("MIN", "invtriangle")
     label = _quoted(f"{role} {_worth(node)}\n{window}")
     return f"label={label}, shape={shape}"

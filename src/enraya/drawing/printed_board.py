@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, sin, tau
 
 from enraya.board import Board
-from enraya.drawing.page import GREY, INK, Line, Page, Polygon, Words, box
+from enraya.drawing.page import GREY, INK, Page, Polygon, Segment, Text, box
 
 LARGEST_CELL = 19.0
 LARGEST_BOARD = 150.0
@@ -34,19 +34,19 @@ class PrintedBoard:
         board, cell = self.board, self.cell
         wide, tall = board.columns * cell, board.rows * cell
         if board.levels > 1:
-            page.marks.append(Words(f"@{level + 1}", left + wide / 2, top - LABEL - 2, 8, "middle", bold=True))
+            page.marks.append(Text(f"@{level + 1}", left + wide / 2, top - LABEL - 2, 8, "middle", bold=True))
         page.marks.append(box(left, top, wide, tall, stroke=1.0))
         for at in range(1, board.columns):
-            page.marks.append(Line(left + at * cell, top, left + at * cell, top + tall, 0.6, GREY))
+            page.marks.append(Segment(left + at * cell, top, left + at * cell, top + tall, 0.6, GREY))
         for at in range(1, board.rows):
-            page.marks.append(Line(left, top + at * cell, left + wide, top + at * cell, 0.6, GREY))
+            page.marks.append(Segment(left, top + at * cell, left + wide, top + at * cell, 0.6, GREY))
         size = min(8.0, cell * 0.6)
         for column in range(board.columns):
             x = left + (column + 0.5) * cell
-            page.marks.append(Words(board.column_name(column), x, top - 3, size, "middle", colour="#555555"))
+            page.marks.append(Text(board.column_name(column), x, top - 3, size, "middle", colour="#555555"))
         for row in range(0 if board.numbered_columns else board.rows):
             y = top + (row + 0.5) * cell + size * 0.35
-            page.marks.append(Words(str(row + 1), left - 3, y, size, "end", colour="#555555"))
+            page.marks.append(Text(str(row + 1), left - 3, y, size, "end", colour="#555555"))
         first = level * board.columns * board.rows
         for place in range(board.columns * board.rows):
             row, column = divmod(place, board.columns)
@@ -56,11 +56,11 @@ class PrintedBoard:
         sign, owner, reach = self.board.cells[cell], self.board.owners[cell], self.cell * 0.3
         if owner is None:
             if sign:
-                page.marks.append(Words(sign, x, y + self.cell * 0.25, self.cell * 0.7, "middle", bold=True))
+                page.marks.append(Text(sign, x, y + self.cell * 0.25, self.cell * 0.7, "middle", bold=True))
         elif owner:
             angles = [tau * corner / CORNERS for corner in range(CORNERS)]
             ring = tuple((x + reach * cos(angle), y + reach * sin(angle)) for angle in angles)
             page.marks.append(Polygon(ring, self.cell * 0.11, INK))
         else:
             for slope in (1, -1):
-                page.marks.append(Line(x - reach, y - slope * reach, x + reach, y + slope * reach, self.cell * 0.12))
+                page.marks.append(Segment(x - reach, y - slope * reach, x + reach, y + slope * reach, self.cell * 0.12))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from enraya.drawing.canvas import PALE_PLAYERS, PAPER, PAPER_INK, PAPER_LINE, PLAYERS, paper, picture, tag, text_tag
+from enraya.drawing.svg import PALE_PLAYERS, PAPER, PAPER_INK, PAPER_LINE, PLAYERS, background, picture, tag, text_tag
 
 MARGIN = 28
 ROLES = 48
@@ -45,7 +45,7 @@ def draw_search_tree(root: Branch, title: str) -> str:
     return _TreePicture(root, ()).draw(title)
 
 
-def written_value(value: float) -> str:
+def format_value(value: float) -> str:
     """A value as it stands in a picture: a true minus, and no more decimals than can be read."""
     return f"{value:.4g}".replace("-", "−").replace("inf", "∞")
 
@@ -74,7 +74,7 @@ class _TreePicture:
             if len(players) == 1
         ]
         # Edges lie below the nodes, and those of the path above the others.
-        content = [paper(width, height), *self.edges, *self.path_edges, *self.marks]
+        content = [background(width, height), *self.edges, *self.path_edges, *self.marks]
         return picture(width, height, title, "".join(content) + tag("g", "".join(roles), font_weight=700))
 
     def _place(self, node: Branch, depth: int) -> float:
@@ -108,7 +108,7 @@ class _TreePicture:
             )
 
     def _leaf(self, node: Branch, depth: int) -> float:
-        value = node.worth if node.worth is not None else "" if node.value is None else written_value(node.value)
+        value = node.worth if node.worth is not None else "" if node.value is None else format_value(node.value)
         wide = max(40, LETTER_WIDTH * len(value) + 18)
         room = max(wide, LETTER_WIDTH * len(node.name)) + 12
         x, y = self.right + room / 2, _height(depth)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from zlib import crc32
 
 from enraya.board import Board, Strike
-from enraya.drawing.canvas import INK, PLAYERS, picture, tag, text_tag
+from enraya.drawing.svg import INK, PLAYERS, picture, tag, text_tag
 from enraya.notation import format_cell
 
 LEVELS_IN_A_ROW = 4
@@ -91,7 +91,7 @@ class _BoardPicture:
 
     def _level(self, level: int) -> str:
         left, top = self._corner(level)
-        drawn = {"stones": self._lines, "discs": self._holes}.get(self.board.style, self._grid)(left, top)
+        drawn = {"stones": self._crossings, "discs": self._holes}.get(self.board.style, self._grid)(left, top)
         names = []
         for column in range(self.board.columns):
             x = left + (column + 0.5) * self.side
@@ -122,7 +122,7 @@ class _BoardPicture:
         lines = shine + tag("path", d=path, stroke=INK, stroke_width=width, opacity=0.85)
         return tag("g", lines, fill="none", stroke_linecap="round") if path else ""
 
-    def _lines(self, left: float, top: float) -> str:
+    def _crossings(self, left: float, top: float) -> str:
         """A Go board: stones stand where lines cross, and some crossings have a star."""
         side, columns, rows = self.side, self.board.columns, self.board.rows
         start_x, start_y = left + side / 2, top + side / 2
@@ -185,7 +185,7 @@ class _BoardPicture:
         """A line through cells on one level; on several levels, a ring around each cell."""
         flat = self.board.columns * self.board.rows
         if len({cell // flat for cell in strike.cells}) == 1 and len(strike.cells) > 1:
-            return self._struck_line(strike)
+            return self._strike_segment(strike)
         core, halo = self._strike_colours(strike)
         rings = ""
         for cell in strike.cells:
@@ -195,7 +195,7 @@ class _BoardPicture:
             rings += tag("circle", stroke=core, stroke_width=self.side * 0.045, **ring)
         return rings
 
-    def _struck_line(self, strike: Strike) -> str:
+    def _strike_segment(self, strike: Strike) -> str:
         core, halo = self._strike_colours(strike)
         (x1, y1), (x2, y2) = self._centre(strike.cells[0]), self._centre(strike.cells[-1])
         # The line goes on a third of a cell beyond the last centres.
