@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from enraya.conformance.structure import freeze, identity_kind, is_kept
+from enraya.conformance.snapshot import identity_kind, is_unchanged, take_snapshot
 from enraya.custom import OwnGame, failure_in_file, shown
 from enraya.errors import OwnFailure
 from enraya.game import Player, Symmetry
@@ -55,7 +55,7 @@ def check_game(
     checked = Checked() if checked is None else checked
     dice, until = Random(seed), time.monotonic() + seconds
     while checked.games < games and time.monotonic() < until:
-        run = Run(game, dice)
+        run = RandomGame(game, dice)
         breach = run.play()
         checked.games += 1
         if breach is None or breach.code in [known.code for known in checked.breaches]:
@@ -68,7 +68,7 @@ def check_game(
     return checked
 
 
-class Run:
+class RandomGame:
     """One random game, every function of the rules asked at every position of it."""
 
     def __init__(self, game: OwnGame, dice: Random) -> None:
@@ -138,9 +138,9 @@ class Run:
 
     def _unchanged(self, state: Any, function: str, call: Callable[[Any], Any]) -> Any:
         """What *call* gives for *state*, which must be afterwards what it was before."""
-        before = freeze(state)
+        before = take_snapshot(state)
         answer = call(state)
-        if not is_kept(before, freeze(state)):
+        if not is_unchanged(before, take_snapshot(state)):
             raise self._failure("check.function_changes", function=function)
         return answer
 
@@ -151,7 +151,7 @@ class Run:
         if then == again and hash(then) == hash(again):
             return then
         kind = identity_kind(then)
-        if kind is not None and freeze(then) == freeze(again):
+        if kind is not None and take_snapshot(then) == take_snapshot(again):
             raise self._failure("check.identity", kind=kind)
         if then == again:
             raise self._failure("check.hash_differs", kind=type(game.own_state(then)).__name__)

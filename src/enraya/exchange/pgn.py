@@ -48,11 +48,11 @@ def write_pgn(record: Record) -> str:
 
 
 def read_pgn(text: str, find: Callable[[str], Game[Any, Any]]) -> Record:
-    """The game that `write_pgn` wrote, or a refusal with the line or the move."""
-    tags, body, line = _tags(text)
+    """The game that `write_pgn` wrote, or a refusal with the row or the move."""
+    tags, body, row = _tags(text)
     if "Game" not in tags:
         raise NotationError("exchange.pgn_game")
-    moves, seconds, result = _moves(body, line)
+    moves, seconds, result = _moves(body, row)
     position = play_through(Position.start(find(tags["Game"]), tags.get("Position")), moves)
     turns = [int(position.game.to_move(state)) for state in position.states[:-1]]
     told = zip(turns, position.move_texts, seconds, strict=True)
@@ -64,29 +64,29 @@ def read_pgn(text: str, find: Callable[[str], Game[Any, Any]]) -> Record:
 
 
 def _tags(text: str) -> tuple[dict[str, str], str, int]:
-    """The tags, the rest of the text, and the number of its first line."""
+    """The tags, the rest of the text, and the number of its first row."""
     tags: dict[str, str] = {}
-    lines = text.splitlines()
-    for index, line in enumerate(lines):
-        stripped = line.strip()
+    rows = text.splitlines()
+    for index, row in enumerate(rows):
+        stripped = row.strip()
         if not stripped:
             continue
         if not stripped.startswith("["):
-            return tags, "\n".join(lines[index:]), index + 1
+            return tags, "\n".join(rows[index:]), index + 1
         match = TAG.fullmatch(stripped)
         if match is None:
             raise NotationError("exchange.pgn_tag", line=index + 1, text=stripped)
         tags[match[1]] = _unquoted(f'"{match[2]}"')
-    return tags, "", len(lines)
+    return tags, "", len(rows)
 
 
-def _moves(body: str, line: int) -> tuple[list[str], list[float], int | None]:
+def _moves(body: str, row: int) -> tuple[list[str], list[float], int | None]:
     moves: list[str] = []
     seconds: list[float] = []
     result = None
     for match in TOKEN.finditer(body):
         comment, number, word = match.groups()
-        at = line + body.count("\n", 0, match.start())
+        at = row + body.count("\n", 0, match.start())
         if comment is not None:
             if moves and re.fullmatch(r"\s*[0-9]{1,6}(\.[0-9]{1,6})?\s*", comment):
                 seconds[-1] = float(comment)

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from enraya.errors import NotationError
+from enraya.exchange.json_format import read_json_game
 from enraya.exchange.pgn import read_pgn
-from enraya.exchange.plain import read_plain
 from enraya.exchange.record import Record
 from enraya.exchange.sgf import read_sgf
 from enraya.game import Game
 
 LARGEST = 256 * 1024
 Find = Callable[[str], Game[Any, Any]]
-READERS: dict[str, Callable[[str, Find], Record]] = {"json": read_plain, "pgn": read_pgn, "sgf": read_sgf}
+READERS: dict[str, Callable[[str, Find], Record]] = {"json": read_json_game, "pgn": read_pgn, "sgf": read_sgf}
 BEGINNINGS = {"{": "json", "[": "pgn", "(": "sgf"}
 
 

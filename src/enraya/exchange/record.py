@@ -14,7 +14,7 @@ MOST_MOVES = 1000
 LONGEST_NAME = 60
 
 
-class Damaged(EnrayaError):
+class UnreadableGame(EnrayaError):
     """A file that cannot be read: where, and why."""
 
     def __init__(self, place: EnrayaError, reason: EnrayaError) -> None:
@@ -86,7 +86,7 @@ def play_through(start: Position, moves: Sequence[str]) -> Position:
         try:
             position = position.play(move)
         except EnrayaError as error:
-            raise Damaged(NotationError("exchange.with_move", ply=ply), error) from None
+            raise UnreadableGame(NotationError("exchange.with_move", ply=ply), error) from None
     return position
 
 

@@ -76,7 +76,7 @@ def _node(game: Game[Any, Any], before: Any, after: Any, move: str, size: int) -
 
 
 def read_sgf(text: str, find: Callable[[str], Game[Any, Any]]) -> Record:
-    """The game of Gomoku in *text*: its main line; or a refusal with the character it stumbles over."""
+    """The game of Gomoku in *text*: its main variation; or a refusal with the character it stumbles over."""
     root, *rest = _nodes(text)
     head = {value.name: value for value in root}
     size = _size(head)
@@ -148,7 +148,7 @@ def _check_colours(position: Position, values: list[Value]) -> None:
 
 
 def _nodes(text: str) -> list[list[Value]]:
-    """The nodes of the main line: at each branch, the first."""
+    """The nodes of the main variation: at each branch, the first."""
     reader = _Reader(text)
     reader.expect("(")
     nodes: list[list[Value]] = []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from enraya.errors import NotationError
+from enraya.exchange.json_format import write_json_game
 from enraya.exchange.pgn import write_pgn
-from enraya.exchange.plain import write_plain
 from enraya.exchange.record import Record
 from enraya.exchange.sgf import write_sgf
 
@@ -31,7 +31,7 @@ def write_game(record: Record, format: str, ply: int | None = None) -> bytes:
     """*record* in *format*; a picture shows it after *ply* moves, or at its end."""
     match format:
         case "json":
-            return write_plain(record).encode()
+            return write_json_game(record).encode()
         case "pgn":
             return write_pgn(record).encode()
         case "sgf":

@@ -1,4 +1,4 @@
-"""The process that `enraya.conformance.supervision` starts: loads a file and checks the game in it."""
+"""The child process of `enraya.conformance.supervisor`: loads a file and checks the game in it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from enraya.custom import OwnGame, load_own_game
 from enraya.custom.hosting import Tell, serve
 
 BETWEEN = 0.25
-"""Seconds between two lines that say what is being asked."""
+"""Seconds between two reports of which function is being called."""
 
 
-class Inside:
-    """The game of this process and how far its check is."""
+class CheckTasks:
+    """The tasks of this process: load a game, then check it."""
 
     def __init__(self) -> None:
         self._game: OwnGame | None = None
         self._last = 0.0
 
     def start(self, request: dict[str, Any], tell: Tell) -> None:
-        """Nothing: who is answered knows that Python runs."""
+        """Answer nothing: the answer itself shows that Python runs."""
 
     def load(self, request: dict[str, Any], tell: Tell) -> None:
         """Load the game in the file."""
@@ -47,5 +47,5 @@ class Inside:
 
 
 if __name__ == "__main__":
-    inside = Inside()
-    serve({"start": inside.start, "load": inside.load, "check": inside.check})
+    tasks = CheckTasks()
+    serve({"start": tasks.start, "load": tasks.load, "check": tasks.check})

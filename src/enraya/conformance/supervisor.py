@@ -1,4 +1,4 @@
-"""The check in a process of its own: what a file does wrong there, loops and crashes too, is a breach like others."""
+"""Checks a file in a child process, so that an endless loop or a crash is one more breach of the contract."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ START_SECONDS = 4.0
 def check_file(file: str, *, games: int = GAMES, seed: int = 0, seconds: float = SECONDS) -> Checked:
     """What `check_game` finds in *file*, whatever the file does; a file that cannot be loaded is refused."""
     checked, asked = Checked(), LOAD
-    child = Child("enraya.conformance.inside")
+    child = Child("enraya.conformance.check_process")
 
     def hear(progress: dict[str, Any]) -> None:
         nonlocal asked

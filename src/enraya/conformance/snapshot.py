@@ -1,4 +1,4 @@
-"""What an object is made of, whatever its class says of equality: to see whether somebody's function changed it."""
+"""Snapshots of objects, independent of how their class defines equality: they show whether a function changed one."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ class Parts(NamedTuple):
     named: dict[str, Any]
 
 
-def freeze(value: Any) -> Any:
-    """*value* as plain parts that stay as they are when it changes."""
-    return _Freezer().frozen(value)
+def take_snapshot(value: Any) -> Any:
+    """A copy of *value* as plain parts, which later changes of it do not reach."""
+    return _Walker().frozen(value)
 
 
-def is_kept(before: Any, after: Any) -> bool:
-    """Whether all that was in *before* is in *after*; attributes may be new: an object may note what it found out."""
+def is_unchanged(before: Any, after: Any) -> bool:
+    """Whether *after* has all parts of *before*; new attributes do not count, since an object may cache."""
     if not isinstance(before, Parts) or not isinstance(after, Parts):
         # What is not a number does not even equal itself.
         return bool(before == after) or repr(before) == repr(after) == "nan"
     if before.kind is not after.kind or len(before.listed) != len(after.listed):
         return False
-    if not all(is_kept(old, new) for old, new in zip(before.listed, after.listed, strict=True)):
+    if not all(is_unchanged(old, new) for old, new in zip(before.listed, after.listed, strict=True)):
         return False
-    return all(name in after.named and is_kept(old, after.named[name]) for name, old in before.named.items())
+    return all(name in after.named and is_unchanged(old, after.named[name]) for name, old in before.named.items())
 
 
 def identity_kind(value: Any) -> str | None:
     """The class of the first part of *value* that equals nothing but itself."""
-    return _Freezer().identity_kind(value)
+    return _Walker().identity_kind(value)
 
 
-class _Freezer:
+class _Walker:
     def __init__(self) -> None:
         self._seen: set[int] = set()
 

@@ -17,7 +17,7 @@ FORMAT = "enraya.game"
 VERSION = 1
 
 
-def write_plain(record: Record) -> str:
+def write_json_game(record: Record) -> str:
     """*record* as JSON."""
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -41,8 +41,8 @@ def _written(made: MoveMade) -> dict[str, Any]:
     return said
 
 
-def read_plain(text: str, find: Callable[[str], Game[Any, Any]]) -> Record:
-    """The game that `write_plain` wrote, or a refusal that names the field."""
+def read_json_game(text: str, find: Callable[[str], Game[Any, Any]]) -> Record:
+    """The game that `write_json_game` wrote, or a refusal that names the field."""
     data = _parsed(text)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise NotationError("exchange.json_format", format=FORMAT)
