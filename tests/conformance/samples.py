@@ -7,7 +7,6 @@ where one game already has hundreds of states. What costs much is looked at on a
 from __future__ import annotations
 
 import random
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -86,17 +85,17 @@ def random_play(game: Game[Any, Any], chance: random.Random, most: int | None = 
     return Play(tuple(states), tuple(moves), game.outcome(states[-1]))
 
 
-@cache
-def plays(spec: str) -> list[Play]:
-    """The random games of *spec*."""
-    game, chance = find_game(spec), random.Random(SEED)
-    return [random_play(game, chance) for _ in range(GAMES[spec])]
+class Sample:
+    """The random games of *spec*, and the states met in them."""
 
+    def __init__(self, spec: str) -> None:
+        game, chance = find_game(spec), random.Random(SEED)
+        self.plays = [random_play(game, chance) for _ in range(GAMES[spec])]
+        self._states = list(dict.fromkeys(state for play in self.plays for state in play.states))
 
-def states_met(spec: str, most: int) -> list[Any]:
-    """States of those games, each once: all of them, or *most* drawn at random."""
-    found = list(dict.fromkeys(state for play in plays(spec) for state in play.states))
-    return found if len(found) <= most else random.Random(SEED).sample(found, most)
+    def states(self, most: int) -> list[Any]:
+        """The states met, each once: all of them, or *most* drawn at random."""
+        return self._states if len(self._states) <= most else random.Random(SEED).sample(self._states, most)
 
 
 def some_moves(game: Game[Any, Any], state: Any) -> list[Any]:
