@@ -1,4 +1,4 @@
-"""Saying and asking, line by line: no colours, no cursor, so a pipe and a screen reader get all of it."""
+"""Plain output and input, without colours or cursor moves, so that a pipe and a screen reader get all of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TextIO
 
 from enraya.errors import EnrayaError
 from enraya.locale import Words
-from enraya.terminal.lines import Lines
+from enraya.terminal.input_reader import InputReader
 
 COMMANDS = {
     "salir": "leave",
@@ -39,7 +39,7 @@ YES = ("si", "s", "yes", "y")
 NO = ("no", "n")
 
 
-class Left(Exception):
+class UserLeft(Exception):
     """The user asked to leave."""
 
 
@@ -55,15 +55,15 @@ def fold(text: str) -> str:
 
 def open_console(language: str, input: TextIO | None, output: TextIO | None) -> Console:
     """A console at *input* and *output*, or at those of the program; where it has no input, that has ended."""
-    return Console(language, Lines(input or sys.stdin or io.StringIO()), output or sys.stdout)
+    return Console(language, InputReader(input or sys.stdin or io.StringIO()), output or sys.stdout)
 
 
 class Console:
     """Where a user reads and writes, in one language."""
 
-    def __init__(self, language: str, lines: Lines, output: TextIO) -> None:
+    def __init__(self, language: str, reader: InputReader, output: TextIO) -> None:
         self.words = Words(language)
-        self.lines = lines
+        self.reader = reader
         self._output = output
         self._early: list[str] = []
 
@@ -78,49 +78,49 @@ class Console:
         self.write(self.words(key, **values))
 
     def refuse(self, error: EnrayaError) -> None:
-        """Print a refusal on one line."""
+        """Print a refusal as one row."""
         self.write(" ".join(error.in_language(self.words.language).split()))
 
     def ask(self, prompt: str, seconds: float | None = None) -> str:
-        """The line written at *prompt*.
+        """The text written at *prompt*.
 
-        Raises Left where it is the command to leave, InputEnded where there is none, TimeoutError after *seconds*.
+        Raises UserLeft where it is the command to leave, InputEnded where there is none, TimeoutError after *seconds*.
         """
         self.write(prompt, end=" ")
         try:
-            line = self._early.pop() if self._early else self.lines.next(seconds)
+            text = self._early.pop() if self._early else self.reader.next(seconds)
         except TimeoutError:
             self.write("")
             raise
-        if line is None or not self.lines.is_typed:
-            # Nobody pressed Enter here, so the line is still open.
+        if text is None or not self.reader.is_typed:
+            # Nobody pressed Enter here, so the row is still open.
             self.write("")
-        if line is None:
+        if text is None:
             raise InputEnded
-        self._leave_if_asked(line)
-        return line
+        self._leave_if_asked(text)
+        return text
 
     def look_for_leaving(self) -> None:
-        """Raise Left if a person has just typed the command to leave; any other line waits for the next question."""
-        if not self.lines.is_typed or self._early:
+        """Raise UserLeft if a person has just typed the command to leave; anything else waits for the next question."""
+        if not self.reader.is_typed or self._early:
             # In a pipe, too, what comes next was written for the next question.
             return
         try:
-            line = self.lines.next(0)
+            text = self.reader.next(0)
         except TimeoutError:
             return
-        if line is None:
+        if text is None:
             raise InputEnded
-        self._leave_if_asked(line)
-        self._early.append(line)
+        self._leave_if_asked(text)
+        self._early.append(text)
 
-    def _leave_if_asked(self, line: str) -> None:
-        if COMMANDS.get(fold(line)) == "leave":
-            raise Left
+    def _leave_if_asked(self, text: str) -> None:
+        if COMMANDS.get(fold(text)) == "leave":
+            raise UserLeft
 
-    def is_yes(self, line: str, *, default: bool) -> bool | None:
-        """Whether *line* says yes; an empty one is *default*, and None is neither yes nor no."""
-        word = fold(line)
+    def is_yes(self, text: str, *, default: bool) -> bool | None:
+        """Whether *text* says yes; an empty one is *default*, and None is neither yes nor no."""
+        word = fold(text)
         if not word:
             return default
         return True if word in YES else False if word in NO else None

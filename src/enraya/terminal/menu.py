@@ -13,7 +13,7 @@ from enraya.locale import LANGUAGES, Words
 from enraya.match import DEFAULT_OPPONENT, HUMAN, MatchSettings, draw_seed
 from enraya.notation import parse_integer
 from enraya.players.catalogue import strategy_names
-from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold, open_console
+from enraya.terminal.console import COMMANDS, Console, InputEnded, UserLeft, fold, open_console
 from enraya.terminal.play import DONE, INTERRUPTED, play_matches
 from enraya.terminal.session import GameFailed
 
@@ -40,7 +40,7 @@ def run(language: str, *, input: TextIO | None = None, output: TextIO | None = N
             with suppress(GameFailed):
                 play_matches(console, settings)
             settings = replace(settings, seed=draw_seed())
-    except (Left, InputEnded):
+    except (UserLeft, InputEnded):
         console.say("menu.goodbye")
         return DONE
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ from random import Random
 from typing import TextIO
 
 from enraya.match import MatchSettings
-from enraya.terminal.console import Console, InputEnded, Left, open_console
+from enraya.terminal.console import Console, InputEnded, UserLeft, open_console
 from enraya.terminal.session import GameFailed, Session
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
@@ -23,7 +23,7 @@ def run(settings: MatchSettings, language: str, *, input: TextIO | None = None, 
     console = open_console(language, input, output)
     try:
         play_matches(console, settings)
-    except (Left, InputEnded):
+    except (UserLeft, InputEnded):
         return DONE
     except GameFailed:
         return FAILED

@@ -14,7 +14,7 @@ from enraya.lab.marking.hints import next_hint
 from enraya.lab.marking.marks import CREDIT, Mark, Marked, mark, solution
 from enraya.lab.marking.submissions import answers_as_data
 from enraya.lab.reason import write_number
-from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold, open_console
+from enraya.terminal.console import COMMANDS, Console, InputEnded, UserLeft, fold, open_console
 
 TOLD = {"right": "practise.told.right", "follows": "practise.told.follows"}
 
@@ -41,20 +41,20 @@ def practise(
             if number > 1 and count is None and not session.wants_another():
                 break
             session.ask(number, exercise, count)
-    except (Left, InputEnded):
+    except (UserLeft, InputEnded):
         session.leave()
     session.tell_total()
     return answers_as_data(title, student, session.answers, session.hints)
 
 
-def tree_as_lines(exercise: Exercise) -> list[str]:
+def tree_as_rows(exercise: Exercise) -> list[str]:
     """The tree as indented text: what moves where, and what the leaves are worth."""
-    lines = []
+    rows = []
     for node in exercise.worked.nodes.values():
         role = f"= {write_number(node.value)}" if node.is_leaf else "MAX" if node.is_max else "MIN"
         by = "" if node.move in (None, node.name) else f"  [{node.move}]"
-        lines.append(f"{'  ' * node.depth}{node.name} {role}{by}")
-    return lines
+        rows.append(f"{'  ' * node.depth}{node.name} {role}{by}")
+    return rows
 
 
 class _Session:
@@ -107,7 +107,7 @@ class _Session:
             self.console.say("practise.seed", seed=str(exercise.seed), difficulty=exercise.difficulty)
         if not exercise.is_textbook:
             self.console.write(f"\n{exercise.position.game.render(exercise.position.state)}")
-        self.console.write("\n" + "\n".join(tree_as_lines(exercise)) + "\n")
+        self.console.write("\n" + "\n".join(tree_as_rows(exercise)) + "\n")
         self.console.say("practise.ask.how")
 
     def _ask_node(self, exercise: Exercise, node: WorkedNode, given: Given) -> None:

@@ -43,16 +43,16 @@ def score_in_words(match: Match, words: Words) -> str:
 def summary_in_words(match: Match, words: Words) -> str:
     """The standing, who won the match and by how much, and the times of each side."""
     names, score = seat_names(match.settings, words), match.score
-    lines = [words("play.over" if match.phase == "finished" else "play.left", **_progress(match))]
-    lines.append(score_in_words(match, words))
+    rows = [words("play.over" if match.phase == "finished" else "play.left", **_progress(match))]
+    rows.append(score_in_words(match, words))
     if match.results:
         if score.leader is None:
-            lines.append(words("play.match_drawn"))
+            rows.append(words("play.match_drawn"))
         else:
             key = "play.match_won" if match.phase == "finished" else "play.match_led"
-            lines.append(words(key, name=names[score.leader], count=score.margin))
-    lines += [times_in_words(match, seat, words) for seat in (0, 1)]
-    return "\n".join(lines)
+            rows.append(words(key, name=names[score.leader], count=score.margin))
+    rows += [times_in_words(match, seat, words) for seat in (0, 1)]
+    return "\n".join(rows)
 
 
 def times_in_words(match: Match, seat: int, words: Words) -> str:

@@ -25,7 +25,7 @@ from enraya.match.turn import answer, hint_allowance, seed_of
 from enraya.players.adviser import Adviser
 from enraya.players.turn import allowance, is_of_the_rules, think
 from enraya.position import Position
-from enraya.terminal.console import COMMANDS, Console, InputEnded, Left, fold
+from enraya.terminal.console import COMMANDS, Console, InputEnded, UserLeft, fold
 from enraya.terminal.report import history_in_words, move_in_words, score_in_words, summary_in_words
 from enraya.terminal.wording import (
     points,
@@ -75,7 +75,7 @@ class Session:
                     self._turn_of_person()
                 else:
                     self._turn_of_machine()
-        except (Left, InputEnded, KeyboardInterrupt):
+        except (UserLeft, InputEnded, KeyboardInterrupt):
             self._sum_up()
             raise
         except EnrayaError as error:
