@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from enraya.lab.exercises.exercise import KINDS
 from enraya.lab.exercises.sets import read_set
 from enraya.lab.marking.grading import grade
-from enraya.lab.marking.submissions import read_handed_in
+from enraya.lab.marking.submissions import read_submissions
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 EXAMPLE = "tree(A[B[D[-2 4] E[6 0]] C[F[-6 -4] G[1 2]]])"
@@ -221,7 +221,7 @@ def test_a_set_is_gone_through_saved_and_graded(player, tmp_path):
     assert saving.value.suggested_filename == "answers-Ana-Gil.json"
     saved = Path(saving.value.path()).read_text("utf-8")
     assert json.loads(saved)["hints"] == {"2": 1}
-    (sheet,) = read_handed_in(saved, False, "x")
+    (sheet,) = read_submissions(saved, False, "x")
     marked = grade(read_set((EXAMPLES / "exercises.yaml").read_text("utf-8")), sheet)
     assert sheet.student == "Ana Gil" and [result.score for result in marked.results] == [3, 1.8, 0, 0, 0]
     press(page, "Close the set")

@@ -47,14 +47,14 @@ def analyse(
 
 
 def _explanation(position: Any, player: str | None, seconds: float | None) -> dict[str, Any]:
-    """Why the best move is the best, as sentences, with the line that they speak of."""
+    """Why the best move is the best, as sentences, with the principal variation that they speak of."""
     from enraya.lab.values.explanation import explain
     from enraya.lab.values.valuation import Valuer
     from enraya.search.limit import Limit
 
     found = explain(position, Valuer(position.game), Limit(seconds=seconds or EXACT_SECONDS), player=player)
     said = [sentence.in_language(words.language) for sentence in found.sentences]
-    return {"explanation": " ".join(said), "explained_line": list(found.line)}
+    return {"explanation": " ".join(said), "explained_line": list(found.principal_variation)}
 
 
 class Analyser:

@@ -13,7 +13,7 @@ from enraya.commands.options import Json, Lang, words
 if TYPE_CHECKING:
     from enraya.lab.exercises.sets import ExerciseSet
     from enraya.lab.marking.grading import StudentResult
-    from enraya.lab.marking.submissions import HandedIn
+    from enraya.lab.marking.submissions import Submission
 
 SOME_UNREAD = 2
 
@@ -64,26 +64,26 @@ def grade(
 def read_set_file(path: Path) -> ExerciseSet:
     """The set in a file, or a refusal with its name."""
     from enraya.errors import EnrayaError
-    from enraya.lab.exercises.document import Misplaced, decode
+    from enraya.lab.exercises.document import ErrorInDocument, decode
     from enraya.lab.exercises.sets import read_set
 
     data = _bytes_of(path)
     try:
         return read_set(decode(data))
     except EnrayaError as error:
-        raise Misplaced("error.in_file", error, path=str(path)) from None
+        raise ErrorInDocument("error.in_file", error, path=str(path)) from None
 
 
-def _read_answers(path: Path) -> list[HandedIn]:
+def _read_answers(path: Path) -> list[Submission]:
     from enraya.errors import EnrayaError
-    from enraya.lab.exercises.document import Misplaced, decode
-    from enraya.lab.marking.submissions import read_handed_in
+    from enraya.lab.exercises.document import ErrorInDocument, decode
+    from enraya.lab.marking.submissions import read_submissions
 
     data = _bytes_of(path)
     try:
-        return read_handed_in(decode(data), path.suffix.lower() == ".csv", path.stem)
+        return read_submissions(decode(data), path.suffix.lower() == ".csv", path.stem)
     except EnrayaError as error:
-        raise Misplaced("error.in_file", error, path=str(path)) from None
+        raise ErrorInDocument("error.in_file", error, path=str(path)) from None
 
 
 def _bytes_of(path: Path) -> bytes:

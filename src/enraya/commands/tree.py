@@ -29,14 +29,14 @@ def tree(
     """Write the tree that a search goes through."""
     from enraya.errors import NotationError
     from enraya.lab.trace.files import write_tree_file
-    from enraya.lab.trace.recipe import Recipe
+    from enraya.lab.trace.search_settings import SearchSettings
     from enraya.position import Position
 
     start = Position.start(game, position).play_all(moves)
     if start.is_over:
         raise NotationError("error.over_already")
-    recipe = Recipe(algorithm, cut, depth, distance, order)
-    pieces = write_tree_file(format, start, recipe)
+    settings = SearchSettings(algorithm, cut, depth, distance, order)
+    pieces = write_tree_file(format, start, settings)
     if output is None:
         sys.stdout.writelines(pieces)
         return

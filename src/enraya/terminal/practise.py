@@ -7,7 +7,7 @@ from typing import Any, TextIO
 
 from enraya.errors import EnrayaError, NotationError
 from enraya.lab.exercises.exercise import Exercise
-from enraya.lab.exercises.solved_tree import WorkedNode
+from enraya.lab.exercises.solved_tree import SolvedNode
 from enraya.lab.exercises.statement import statement, task
 from enraya.lab.marking.answers import Given, Unreadable, read_answer, write_answer
 from enraya.lab.marking.hints import next_hint
@@ -50,7 +50,7 @@ def practise(
 def tree_as_rows(exercise: Exercise) -> list[str]:
     """The tree as indented text: what moves where, and what the leaves are worth."""
     rows = []
-    for node in exercise.worked.nodes.values():
+    for node in exercise.solved_tree.nodes.values():
         role = f"= {write_number(node.value)}" if node.is_leaf else "MAX" if node.is_max else "MIN"
         by = "" if node.move in (None, node.name) else f"  [{node.move}]"
         rows.append(f"{'  ' * node.depth}{node.name} {role}{by}")
@@ -110,7 +110,7 @@ class _Session:
         self.console.write("\n" + "\n".join(tree_as_rows(exercise)) + "\n")
         self.console.say("practise.ask.how")
 
-    def _ask_node(self, exercise: Exercise, node: WorkedNode, given: Given) -> None:
+    def _ask_node(self, exercise: Exercise, node: SolvedNode, given: Given) -> None:
         """One node: its value, or its two bounds. An empty line leaves it empty."""
         role = "MAX" if node.is_max else "MIN"
         prompt = f"{node.name} ({role}) =" if exercise.kind == "values" else f"{node.name} ({role}) α, β ="
@@ -156,7 +156,7 @@ class _Session:
 
     def _check(self, exercise: Exercise, line: str, only: str | None) -> None:
         """Refuse what is no answer at all, so that a slip of the keyboard costs nothing."""
-        worked = exercise.worked
+        tree = exercise.solved_tree
         if exercise.kind == "values":
             if isinstance(_read_node(exercise, str(only), line)[str(only)], Unreadable):
                 raise NotationError("error.answer_number", text=line)
@@ -166,11 +166,11 @@ class _Session:
                 raise NotationError("error.answer_bounds", text=line)
         elif exercise.kind == "move":
             (chosen,) = read_answer(exercise, line)
-            if chosen not in [child.name for child in worked.root.children]:
-                names = [child.move or child.name for child in worked.root.children]
+            if chosen not in [child.name for child in tree.root.children]:
+                names = [child.move or child.name for child in tree.root.children]
                 raise NotationError("error.answer_choice", text=line, moves=names)
         else:
-            strangers = [name for name in read_answer(exercise, line) if name not in worked.nodes]
+            strangers = [name for name in read_answer(exercise, line) if name not in tree.nodes]
             if strangers:
                 raise NotationError("error.answer_nodes", names=strangers)
 
@@ -228,13 +228,13 @@ def _read_node(exercise: Exercise, node: str, line: str) -> Given:
     return read_answer(exercise, {node: written})
 
 
-def _in_working_order(exercise: Exercise) -> list[WorkedNode]:
+def _in_working_order(exercise: Exercise) -> list[SolvedNode]:
     """Values are asked from below, windows from above."""
     if exercise.kind == "windows":
-        return exercise.worked.inner
+        return exercise.solved_tree.inner
 
-    def upwards(node: WorkedNode) -> list[WorkedNode]:
+    def upwards(node: SolvedNode) -> list[SolvedNode]:
         below = [found for child in node.children for found in upwards(child)]
         return [*below, node] if node.children else below
 
-    return upwards(exercise.worked.root)
+    return upwards(exercise.solved_tree.root)

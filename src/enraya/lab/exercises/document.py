@@ -18,7 +18,7 @@ LARGEST = 256 * 1024
 DEEPEST = 20
 
 
-class Misplaced(EnrayaError):
+class ErrorInDocument(EnrayaError):
     """A refusal inside a file, with the place there."""
 
     def __init__(self, code: str, error: EnrayaError, **place: object) -> None:
@@ -32,8 +32,8 @@ class Misplaced(EnrayaError):
         return _misplaced, (self.code, self.error, self.values)
 
 
-def _misplaced(code: str, error: EnrayaError, place: dict[str, object]) -> Misplaced:
-    return Misplaced(code, error, **place)
+def _misplaced(code: str, error: EnrayaError, place: dict[str, object]) -> ErrorInDocument:
+    return ErrorInDocument(code, error, **place)
 
 
 def decode(data: bytes) -> str:
@@ -117,7 +117,7 @@ class _Loader(yaml.SafeLoader):
             if not isinstance(key_node, yaml.ScalarNode):
                 raise NotationError("error.document_key", line=line)
             if key_node.value in seen:
-                raise Misplaced(
+                raise ErrorInDocument(
                     "error.in_document_line", NotationError("error.document_twice", key=key_node.value), line=line
                 )
             seen.add(key_node.value)

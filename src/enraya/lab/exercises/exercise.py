@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from enraya.errors import EnrayaError
 from enraya.games.tree import Tree
-from enraya.lab.exercises.solved_tree import CONVENTIONS, Worked, WorkedNode
+from enraya.lab.exercises.solved_tree import CONVENTIONS, SolvedNode, SolvedTree
 from enraya.position import Position
 from enraya.search.alphabeta import CutConvention
 
@@ -35,11 +35,11 @@ class Exercise:
     difficulty: int | None = None
 
     @cached_property
-    def worked(self) -> Worked:
+    def solved_tree(self) -> SolvedTree:
         """The tree with all that the searches found out about it."""
         if self.position.is_over:
             raise EnrayaError("error.exercise_over")
-        return Worked(self.position.game, self.position.state, self.depth)
+        return SolvedTree(self.position.game, self.position.state, self.depth)
 
     @property
     def is_textbook(self) -> bool:
@@ -59,36 +59,36 @@ class Exercise:
         return (self.convention, *(other for other in CONVENTIONS if other != self.convention))
 
     @property
-    def asked(self) -> list[WorkedNode]:
+    def asked(self) -> list[SolvedNode]:
         """The nodes to be answered, in the order of the tree."""
         match self.kind:
             case "values" | "windows":
-                return self.worked.inner
+                return self.solved_tree.inner
             case "move":
-                return list(self.worked.root.children)
+                return list(self.solved_tree.root.children)
             case "cuts":
-                return [node for node in self.worked.nodes.values() if node.parent]
+                return [node for node in self.solved_tree.nodes.values() if node.parent]
 
     def fitted(self) -> Exercise:
         """This exercise as deep as it says; where it does not say, as deep as its tree is still small enough."""
         if self.depth is not None or self.is_textbook or self._fits():
-            return self._worked_out()
+            return self._solved()
         fitting = 1
         while fitting < DEEPEST and replace(self, depth=fitting + 1)._fits():
             fitting += 1
-        return replace(self, depth=fitting)._worked_out()
+        return replace(self, depth=fitting)._solved()
 
     def _fits(self) -> bool:
         try:
-            return bool(self._worked_out())
+            return bool(self._solved())
         except EnrayaError as error:
             if error.code != "error.exercise_large":
                 raise
             return False
 
-    def _worked_out(self) -> Exercise:
+    def _solved(self) -> Exercise:
         """This exercise, its tree worked out, or refused."""
-        assert self.worked
+        assert self.solved_tree
         return self
 
     def spec(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from enraya.game import Player
 from enraya.games.tree import Tree
 from enraya.games.tree_notation import Node, name_nodes, nodes_by_level
 from enraya.lab.exercises.exercise import KINDS, Exercise, Kind
-from enraya.lab.exercises.solved_tree import CONVENTIONS, Worked, WorkedNode
+from enraya.lab.exercises.solved_tree import CONVENTIONS, SolvedNode, SolvedTree
 from enraya.lab.marking.reasons import window_of
 from enraya.position import Position
 from enraya.search.alphabeta import CutConvention
@@ -26,7 +26,7 @@ FEWEST_NODES, MOST_NODES = 9, 48
 INFINITY = float("inf")
 
 
-class Endings(NamedTuple):
+class EndgameSource(NamedTuple):
     """A game whose positions make exercises: how many moves have been played there, and how far one looks ahead."""
 
     game: str
@@ -35,12 +35,12 @@ class Endings(NamedTuple):
 
 
 SMALL = (
-    Endings("mnk(3,3,3)", (5, 6), (None,)),
-    Endings("mnk(4,3,3)", (7, 9), (None, 3)),
-    Endings("terni", (6, 14), (2,)),
-    Endings("mnk(3,3,3,misere=true)", (5, 6), (None,)),
+    EndgameSource("mnk(3,3,3)", (5, 6), (None,)),
+    EndgameSource("mnk(4,3,3)", (7, 9), (None, 3)),
+    EndgameSource("terni", (6, 14), (2,)),
+    EndgameSource("mnk(3,3,3,misere=true)", (5, 6), (None,)),
 )
-CONNECT_FOUR = (Endings("connect(7,6,4)", (20, 34), (2, 3)), Endings("connect(7,6,4)", (32, 38), (None,)))
+CONNECT_FOUR = (EndgameSource("connect(7,6,4)", (20, 34), (2, 3)), EndgameSource("connect(7,6,4)", (32, 38), (None,)))
 
 
 @lru_cache(maxsize=256)
@@ -97,34 +97,34 @@ def _teaches(exercise: Exercise) -> bool:
     if exercise.position.is_over:
         return False
     try:
-        worked = exercise.worked
+        tree = exercise.solved_tree
     except EnrayaError:
         return False
-    if exercise.difficulty and exercise.difficulty > 4 and not FEWEST_NODES <= len(worked.nodes) <= MOST_NODES:
+    if exercise.difficulty and exercise.difficulty > 4 and not FEWEST_NODES <= len(tree.nodes) <= MOST_NODES:
         return False
-    if len({node.value for node in worked.leaves}) < 2 or len(worked.root.children) < 2:
+    if len({node.value for node in tree.leaves}) < 2 or len(tree.root.children) < 2:
         return False
     match exercise.kind:
         case "values":
-            return len({node.value for node in worked.inner}) > 1
+            return len({node.value for node in tree.inner}) > 1
         case "move":
-            return len(worked.best_moves()) < len(worked.root.children)
+            return len(tree.best_moves()) < len(tree.root.children)
         case "cuts":
-            return bool(worked.cut(exercise.convention)) and _tempts(worked, exercise)
+            return bool(tree.cut(exercise.convention)) and _tempts(tree, exercise)
         case "windows":
-            windows = [window_of(node, exercise.convention) for node in worked.inner]
+            windows = [window_of(node, exercise.convention) for node in tree.inner]
             return any(window and window != {"alpha": -INFINITY, "beta": INFINITY} for window in windows)
 
 
-def _tempts(worked: Worked, exercise: Exercise) -> bool:
+def _tempts(tree: SolvedTree, exercise: Exercise) -> bool:
     """Whether some branch is looked at that might have been cut: past the smallest trees, one held against a bound."""
     convention = exercise.convention
 
-    def might_be_cut(node: WorkedNode) -> bool:
+    def might_be_cut(node: SolvedNode) -> bool:
         if node.parent is None or node.place == 0 or convention not in node.searched:
             return False
         searched = node.parent.searched[convention]
         bound = searched.beta if node.parent.is_max else searched.alpha
         return abs(bound) < INFINITY or exercise.difficulty in (1, 2)
 
-    return any(map(might_be_cut, worked.nodes.values()))
+    return any(map(might_be_cut, tree.nodes.values()))

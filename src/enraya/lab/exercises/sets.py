@@ -7,7 +7,7 @@ from typing import Any
 
 from enraya.catalogue import find_built_in
 from enraya.errors import EnrayaError, NotationError
-from enraya.lab.exercises.document import Misplaced, read_document
+from enraya.lab.exercises.document import ErrorInDocument, read_document
 from enraya.lab.exercises.exercise import Exercise
 from enraya.lab.exercises.question import FindGame, read_question
 
@@ -55,4 +55,4 @@ def _question(number: int, data: Any, find: FindGame) -> Exercise:
     try:
         return read_question(data, find)
     except EnrayaError as error:
-        raise Misplaced("error.in_question", error, number=number) from None
+        raise ErrorInDocument("error.in_question", error, number=number) from None

@@ -28,7 +28,7 @@ INFINITY = float("inf")
 
 
 @dataclass
-class WorkedNode:
+class SolvedNode:
     """A node of the whole tree."""
 
     name: str
@@ -37,8 +37,8 @@ class WorkedNode:
     value: int
     depth: int
     state: Any
-    parent: WorkedNode | None = field(default=None, repr=False)
-    children: list[WorkedNode] = field(default_factory=list, repr=False)
+    parent: SolvedNode | None = field(default=None, repr=False)
+    children: list[SolvedNode] = field(default_factory=list, repr=False)
     searched: dict[CutConvention, SearchNode] = field(default_factory=dict, repr=False)
     """The node as alpha-beta saw it, under each convention under which it was entered."""
 
@@ -52,7 +52,7 @@ class WorkedNode:
         """Its place among its siblings, from 0."""
         return self.parent.children.index(self) if self.parent else 0
 
-    def above(self) -> Iterator[WorkedNode]:
+    def above(self) -> Iterator[SolvedNode]:
         """Its parent, and so on to the root."""
         node = self.parent
         while node:
@@ -60,7 +60,7 @@ class WorkedNode:
             node = node.parent
 
 
-class Worked:
+class SolvedTree:
     """A whole tree of one position, as far down as it is looked at."""
 
     def __init__(self, game: Game[Any, Any], state: Any, depth: int | None) -> None:
@@ -83,16 +83,16 @@ class Worked:
             _lay_over(self.root, _root_of(self._search(convention)), convention)
 
     @property
-    def inner(self) -> list[WorkedNode]:
+    def inner(self) -> list[SolvedNode]:
         """The nodes that have children, in order."""
         return [node for node in self.nodes.values() if node.children]
 
     @property
-    def leaves(self) -> list[WorkedNode]:
+    def leaves(self) -> list[SolvedNode]:
         """The nodes whose values are given, in order."""
         return [node for node in self.nodes.values() if node.is_leaf]
 
-    def cut(self, convention: CutConvention) -> list[WorkedNode]:
+    def cut(self, convention: CutConvention) -> list[SolvedNode]:
         """The nodes whose branch is cut, in order; nothing below them is among them."""
         found = []
         for node in self.inner:
@@ -101,7 +101,7 @@ class Worked:
             found += [child for child in node.children if child.move in skipped]
         return sorted(found, key=list(self.nodes.values()).index)
 
-    def best_moves(self) -> list[WorkedNode]:
+    def best_moves(self) -> list[SolvedNode]:
         """The moves at the root that are worth as much as the root."""
         return [child for child in self.root.children if child.value == self.root.value]
 
@@ -135,13 +135,13 @@ class Worked:
             raise
         return builder
 
-    def _build(self, whole: SearchNode) -> WorkedNode:
+    def _build(self, whole: SearchNode) -> SolvedNode:
         """The nodes of the whole tree, named as the textbook names them, or as `tree` names nodes without names."""
         named = _skeleton(whole, self._game)
         name_nodes(named)
 
-        def made(searched: SearchNode, name: Node, parent: WorkedNode | None) -> WorkedNode:
-            node = WorkedNode(
+        def made(searched: SearchNode, name: Node, parent: SolvedNode | None) -> SolvedNode:
+            node = SolvedNode(
                 name=name.name,
                 move=searched.move,
                 is_max=searched.player == Player.FIRST,
@@ -194,13 +194,13 @@ def _skeleton(searched: SearchNode, game: Game[Any, Any]) -> Node:
     return node
 
 
-def _in_order(node: WorkedNode) -> Iterator[WorkedNode]:
+def _in_order(node: SolvedNode) -> Iterator[SolvedNode]:
     yield node
     for child in node.children:
         yield from _in_order(child)
 
 
-def _lay_over(node: WorkedNode, searched: SearchNode, convention: CutConvention) -> None:
+def _lay_over(node: SolvedNode, searched: SearchNode, convention: CutConvention) -> None:
     """Note at each node what alpha-beta saw there: the same moves lead to the same nodes."""
     node.searched[convention] = searched
     by_move = {child.move: child for child in node.children}

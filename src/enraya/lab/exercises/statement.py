@@ -15,14 +15,14 @@ TASKS = {
 
 def task(exercise: Exercise) -> Reason:
     """What is to be done."""
-    return because(TASKS[exercise.kind], root=exercise.worked.root.name)
+    return because(TASKS[exercise.kind], root=exercise.solved_tree.root.name)
 
 
 def statement(exercise: Exercise) -> list[Reason]:
     """What one must know to do it, sentence by sentence."""
-    worked, said = exercise.worked, []
+    tree, said = exercise.solved_tree, []
     said.append(
-        because("practise.says.root_max" if worked.root.is_max else "practise.says.root_min", root=worked.root.name)
+        because("practise.says.root_max" if tree.root.is_max else "practise.says.root_min", root=tree.root.name)
     )
     if not exercise.is_textbook:
         said.append(_where_values_come_from(exercise))
@@ -41,9 +41,9 @@ def statement(exercise: Exercise) -> list[Reason]:
 
 
 def _where_values_come_from(exercise: Exercise) -> Reason:
-    worked, game = exercise.worked, exercise.position.game
+    tree, game = exercise.solved_tree, exercise.position.game
     if game.scored:
         return because("practise.says.points", game=game.name)
-    if not worked.has_estimates:
+    if not tree.has_estimates:
         return because("practise.says.outcomes", game=game.name)
-    return because("practise.says.estimates", game=game.name, win=worked.win, depth=exercise.depth)
+    return because("practise.says.estimates", game=game.name, win=tree.win, depth=exercise.depth)

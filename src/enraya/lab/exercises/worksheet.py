@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enraya.drawing.page import A4, GREY, INK, Page, Polygon, Segment, Text, box, wrap
 from enraya.drawing.printed_board import PrintedBoard
 from enraya.lab.exercises.exercise import Exercise
-from enraya.lab.exercises.solved_tree import WorkedNode
+from enraya.lab.exercises.solved_tree import SolvedNode
 from enraya.lab.exercises.statement import statement, task
 from enraya.lab.marking.reasons import called, window_of
 from enraya.lab.reason import write_number
@@ -105,25 +105,25 @@ class _Drawing:
 
     def __init__(self, exercise: Exercise, words: Words, solved: bool, room: float) -> None:
         self.exercise, self.words, self.solved = exercise, words, solved
-        worked = exercise.worked
-        needed = self._needed(worked.root)
+        tree = exercise.solved_tree
+        needed = self._needed(tree.root)
         self.size = min(1.0, room / needed)
         self.spread = self.size * min(1.8, room / (needed * self.size))
-        deepest = max(node.depth for node in worked.nodes.values())
+        deepest = max(node.depth for node in tree.nodes.values())
         self.width = needed * self.spread
         self.height = deepest * STOREY + 50 + (24 if exercise.kind == "move" else 0)
         self.places: dict[str, tuple[float, float]] = {}
-        self._place(worked.root, 0)
-        cut = worked.cut(exercise.convention) if solved and exercise.kind == "cuts" else []
+        self._place(tree.root, 0)
+        cut = tree.cut(exercise.convention) if solved and exercise.kind == "cuts" else []
         self.cut = {node.name for node in cut}
 
-    def _needed(self, node: WorkedNode) -> float:
+    def _needed(self, node: SolvedNode) -> float:
         """The width that *node* and all below it take, at full size."""
         if node.is_leaf:
             return LEAF_WIDTH
         return max(INNER_WIDTH[self.exercise.kind], sum(map(self._needed, node.children)))
 
-    def _place(self, node: WorkedNode, left: float) -> None:
+    def _place(self, node: SolvedNode, left: float) -> None:
         """Give *node* and all below it their places, from *left* on."""
         below = sum(map(self._needed, node.children))
         spare = max(0.0, self._needed(node) - below) / 2 if node.children else 0.0
@@ -140,9 +140,9 @@ class _Drawing:
 
     def draw(self, page: Page, left: float, top: float) -> None:
         """Put the tree on *page*."""
-        best = {node.name for node in self.exercise.worked.best_moves()}
+        best = {node.name for node in self.exercise.solved_tree.best_moves()}
         chosen = best if self.solved and self.exercise.kind == "move" else set()
-        nodes = list(self.exercise.worked.nodes.values())
+        nodes = list(self.exercise.solved_tree.nodes.values())
         for node in nodes:
             if node.parent:
                 self._branch(page, node, left, top, node.name in chosen)
@@ -153,15 +153,15 @@ class _Drawing:
             else:
                 self._inner(page, node, left + x, top + y)
         if self.exercise.kind == "move":
-            answer = ", ".join(map(called, self.exercise.worked.best_moves())) if self.solved else "________"
+            answer = ", ".join(map(called, self.exercise.solved_tree.best_moves())) if self.solved else "________"
             text = self.words("practise.print.move", move=answer)
             colour = SOLVED if self.solved else INK
             page.marks.append(Text(text, left, top + self.height - 8, 11, bold=True, colour=colour))
 
-    def _is_gone(self, node: WorkedNode) -> bool:
+    def _is_gone(self, node: SolvedNode) -> bool:
         return node.name in self.cut or any(above.name in self.cut for above in node.above())
 
-    def _branch(self, page: Page, node: WorkedNode, left: float, top: float, is_chosen: bool) -> None:
+    def _branch(self, page: Page, node: SolvedNode, left: float, top: float, is_chosen: bool) -> None:
         assert node.parent is not None
         (x1, y1), (x2, y2) = self.places[node.parent.name], self.places[node.name]
         x1, y1, x2, y2 = left + x1, top + y1, left + x2, top + y2
@@ -179,7 +179,7 @@ class _Drawing:
             page.marks.append(box(x - wide / 2, y - size * 0.55, wide, size * 1.1, stroke=0.0, colour="#ffffff"))
             page.marks.append(Text(str(node.move), x, y + size * 0.35, size, "middle", colour="#555555"))
 
-    def _leaf(self, page: Page, node: WorkedNode, x: float, y: float) -> None:
+    def _leaf(self, page: Page, node: SolvedNode, x: float, y: float) -> None:
         half, size = 14 * self.size, max(5.5, 11 * self.size)
         gone = self._is_gone(node)
         colour = GREY if gone else INK
@@ -187,7 +187,7 @@ class _Drawing:
         page.marks.append(Text(write_number(node.value), x, y + size * 0.35, size, "middle", colour=colour))
         page.marks.append(Text(node.name, x, y + 18, max(4.5, 7 * self.size), "middle", colour="#555555"))
 
-    def _inner(self, page: Page, node: WorkedNode, x: float, y: float) -> None:
+    def _inner(self, page: Page, node: SolvedNode, x: float, y: float) -> None:
         half = 15 * max(0.6, self.size)
         tip, foot = (-half, half * 0.75) if node.is_max else (half, -half * 0.75)
         gone = self._is_gone(node)

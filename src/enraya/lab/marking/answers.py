@@ -124,7 +124,7 @@ def _window(value: Any) -> Window:
 
 def _chosen(exercise: Exercise, word: str) -> str:
     """The child of the root that *word* means: its move or its name, small or capital letters where only one can be."""
-    children = exercise.worked.root.children
+    children = exercise.solved_tree.root.children
     for alike in (str, str.casefold):
         for told in ("move", "name"):
             found = [child.name for child in children if alike(str(getattr(child, told))) == alike(word)]

@@ -13,7 +13,7 @@ from enraya.lab.exercises.exercise import Exercise
 from enraya.lab.exercises.sets import ExerciseSet
 from enraya.lab.marking.answers import read_answer
 from enraya.lab.marking.marks import Marked, mark
-from enraya.lab.marking.submissions import HandedIn
+from enraya.lab.marking.submissions import Submission
 from enraya.locale import Words
 
 COLUMNS = (
@@ -105,7 +105,7 @@ class StudentResult:
         }
 
 
-def grade(exercises: ExerciseSet, sheet: HandedIn) -> StudentResult:
+def grade(exercises: ExerciseSet, sheet: Submission) -> StudentResult:
     """Every question of the set, answered or not."""
     results = []
     for number, exercise in enumerate(exercises.questions, start=1):

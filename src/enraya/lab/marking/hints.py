@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from enraya.lab.exercises.exercise import Exercise
-from enraya.lab.exercises.solved_tree import WorkedNode
+from enraya.lab.exercises.solved_tree import SolvedNode
 from enraya.lab.marking.answers import Given
 from enraya.lab.marking.marks import Mark, mark
 from enraya.lab.marking.reasons import Bound, why_open, why_window
@@ -40,22 +40,22 @@ def next_hint(exercise: Exercise, given: Given, before: tuple[str, int] | None =
     order = _in_working_order(exercise, marked.convention)
     name = min(open_marks, key=lambda name: order.index(name) if name in order else len(order))
     step = min(before[1] + 1, LAST_STEP) if before and before[0] == name else 1
-    node = exercise.worked.nodes[name]
+    node = exercise.solved_tree.nodes[name]
     return Hint(name, step, _said(exercise, node, step, open_marks[name], marked.convention))
 
 
 def _in_working_order(exercise: Exercise, convention: CutConvention) -> list[str]:
     """Values come up from the leaves; alpha-beta goes down the tree from left to right."""
     if exercise.kind != "values":
-        return list(exercise.worked.nodes)
+        return list(exercise.solved_tree.nodes)
 
-    def upwards(node: WorkedNode) -> list[str]:
+    def upwards(node: SolvedNode) -> list[str]:
         return [name for child in node.children for name in upwards(child)] + [node.name]
 
-    return upwards(exercise.worked.root)
+    return upwards(exercise.solved_tree.root)
 
 
-def _said(exercise: Exercise, node: WorkedNode, step: int, said: Mark, convention: CutConvention) -> Reason:
+def _said(exercise: Exercise, node: SolvedNode, step: int, said: Mark, convention: CutConvention) -> Reason:
     match exercise.kind:
         case "values":
             return _about_value(node, step)
@@ -67,7 +67,7 @@ def _said(exercise: Exercise, node: WorkedNode, step: int, said: Mark, conventio
             return _about_window(node, step, said, convention)
 
 
-def _about_value(node: WorkedNode, step: int) -> Reason:
+def _about_value(node: SolvedNode, step: int) -> Reason:
     if step == 1:
         return because("practise.hint.value_next", node=node.name)
     if step == 2:
@@ -77,16 +77,16 @@ def _about_value(node: WorkedNode, step: int) -> Reason:
 
 
 def _about_move(exercise: Exercise, step: int) -> Reason:
-    root = exercise.worked.root
+    root = exercise.solved_tree.root
     if step == 1:
         key = "practise.hint.move_max" if root.is_max else "practise.hint.move_min"
         return because(key, root=root.name, children=[child.name for child in root.children])
     if step == 2:
         return because("practise.hint.move_worth", root=root.name, values=[child.value for child in root.children])
-    return because("practise.hint.move_is", best=[child.name for child in exercise.worked.best_moves()])
+    return because("practise.hint.move_is", best=[child.name for child in exercise.solved_tree.best_moves()])
 
 
-def _about_cut(node: WorkedNode, step: int, said: Mark, convention: CutConvention) -> Reason:
+def _about_cut(node: SolvedNode, step: int, said: Mark, convention: CutConvention) -> Reason:
     parent = node.parent
     if parent is None or said.reason is None:
         return because("practise.open.root", node=node.name)
@@ -102,7 +102,7 @@ def _about_cut(node: WorkedNode, step: int, said: Mark, convention: CutConventio
     return said.reason if said.state == "missing" else why_open(node, convention)
 
 
-def _about_window(node: WorkedNode, step: int, said: Mark, convention: CutConvention) -> Reason:
+def _about_window(node: SolvedNode, step: int, said: Mark, convention: CutConvention) -> Reason:
     if said.state == "extra" and said.reason is not None:
         return because("practise.hint.window_never", node=node.name) if step == 1 else said.reason
     if step == 1:

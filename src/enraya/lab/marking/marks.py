@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeGuard
 
 from enraya.lab.exercises.exercise import HINT_COST, Exercise
-from enraya.lab.exercises.solved_tree import WorkedNode
+from enraya.lab.exercises.solved_tree import SolvedNode
 from enraya.lab.marking.answers import Given, Unreadable, Window
 from enraya.lab.marking.reasons import (
     BOUNDS,
@@ -92,25 +92,25 @@ def mark(exercise: Exercise, given: Given, hints: int = 0) -> Marked:
 def solution(exercise: Exercise, convention: CutConvention | None = None) -> Given:
     """The right answer; of equally good moves the first."""
     convention = convention or exercise.convention
-    worked = exercise.worked
+    tree = exercise.solved_tree
     match exercise.kind:
         case "values":
-            return {node.name: float(node.value) for node in worked.inner}
+            return {node.name: float(node.value) for node in tree.inner}
         case "move":
-            return {worked.best_moves()[0].name: True}
+            return {tree.best_moves()[0].name: True}
         case "cuts":
-            return {node.name: True for node in worked.cut(convention)}
+            return {node.name: True for node in tree.cut(convention)}
         case "windows":
-            windows = ((node.name, window_of(node, convention)) for node in worked.inner)
+            windows = ((node.name, window_of(node, convention)) for node in tree.inner)
             return {name: (window["alpha"], window["beta"]) for name, window in windows if window}
 
 
 def _mark_values(exercise: Exercise, given: Given, convention: CutConvention) -> tuple[list[Mark], int]:
-    inner = exercise.worked.inner
+    inner = exercise.solved_tree.inner
     return [_mark_value(node, given) for node in inner], len(inner)
 
 
-def _mark_value(node: WorkedNode, given: Given) -> Mark:
+def _mark_value(node: SolvedNode, given: Given) -> Mark:
     said = given.get(node.name)
     if said is None:
         key = "practise.value.missing_max" if node.is_max else "practise.value.missing_min"
@@ -133,23 +133,23 @@ def _is_other(value: Any, right: float) -> TypeGuard[float]:
 
 
 def _mark_move(exercise: Exercise, given: Given, convention: CutConvention) -> tuple[list[Mark], int]:
-    worked = exercise.worked
-    best = worked.best_moves()
-    chosen = [child for child in worked.root.children if child.name in given]
+    tree = exercise.solved_tree
+    best = tree.best_moves()
+    chosen = [child for child in tree.root.children if child.name in given]
     if not chosen:
-        return [Mark(worked.root.name, "move", "missing", because("practise.move.missing", root=worked.root.name))], 1
+        return [Mark(tree.root.name, "move", "missing", because("practise.move.missing", root=tree.root.name))], 1
     child = chosen[0]
     if child not in best:
-        return [Mark(child.name, "move", "wrong", wrong_move(worked.root, child), child.name)], 1
+        return [Mark(child.name, "move", "wrong", wrong_move(tree.root, child), child.name)], 1
     others = [other.name for other in best if other is not child]
     tied = because("practise.move.tied", given=child.name, others=others, worth=child.value) if others else None
     return [Mark(child.name, "move", "right", tied, child.name)], 1
 
 
 def _mark_cuts(exercise: Exercise, given: Given, convention: CutConvention) -> tuple[list[Mark], int]:
-    worked, marks = exercise.worked, []
-    cut = worked.cut(convention)
-    for node in worked.nodes.values():
+    tree, marks = exercise.solved_tree, []
+    cut = tree.cut(convention)
+    for node in tree.nodes.values():
         if node in cut:
             is_said = _is_covered(node, given)
             state: State = "right" if is_said else "missing"
@@ -161,7 +161,7 @@ def _mark_cuts(exercise: Exercise, given: Given, convention: CutConvention) -> t
     return marks, len(cut)
 
 
-def _is_covered(node: WorkedNode, given: Given) -> bool:
+def _is_covered(node: SolvedNode, given: Given) -> bool:
     """Whether *node* is said to be cut, or all that hangs from it is."""
     return node.name in given or (bool(node.children) and all(_is_covered(child, given) for child in node.children))
 
@@ -169,7 +169,7 @@ def _is_covered(node: WorkedNode, given: Given) -> bool:
 def _mark_windows(exercise: Exercise, given: Given, convention: CutConvention) -> tuple[list[Mark], int]:
     marks: list[Mark] = []
     items = 0
-    for node in exercise.worked.inner:
+    for node in exercise.solved_tree.inner:
         said: Window = given.get(node.name, (None, None))
         window = window_of(node, convention)
         if window is None:
@@ -195,7 +195,7 @@ def _mark_windows(exercise: Exercise, given: Given, convention: CutConvention) -
     return marks, items
 
 
-def _mark_bound(node: WorkedNode, place: int, value: float, given: Given, convention: CutConvention) -> Mark:
+def _mark_bound(node: SolvedNode, place: int, value: float, given: Given, convention: CutConvention) -> Mark:
     """A wrong bound: wrong in itself, or handed down from a wrong one at the parent."""
     bound = BOUNDS[place]
     if node.parent and is_inherited(node, bound, convention):
@@ -218,7 +218,7 @@ def _strangers(exercise: Exercise, given: Given, marked: set[str]) -> list[Mark]
     """Answers where nothing was asked."""
     found = []
     for name, value in given.items():
-        node = exercise.worked.nodes.get(name)
+        node = exercise.solved_tree.nodes.get(name)
         if node is None:
             key = "practise.move.unknown" if exercise.kind == "move" else "practise.unknown"
             found.append(Mark(name, PARTS[exercise.kind], "unasked", because(key, node=name), value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
-from enraya.lab.exercises.solved_tree import WorkedNode
+from enraya.lab.exercises.solved_tree import SolvedNode
 from enraya.lab.reason import Reason, because, write_number
 from enraya.lab.trace.tree import SearchNode
 from enraya.search.alphabeta import CutConvention
@@ -17,12 +17,12 @@ SIGNS = {(False, ">="): "≤", (False, ">"): "<", (True, ">="): "≥", (True, ">
 """How a value must stand to the bound to cut, at a MIN or a MAX node under each convention."""
 
 
-def best_of(node: WorkedNode) -> Callable[[Iterable[float]], float]:
+def best_of(node: SolvedNode) -> Callable[[Iterable[float]], float]:
     """What the player at *node* takes of several values: the greatest or the least."""
     return max if node.is_max else min
 
 
-def wrong_value(node: WorkedNode, given: float) -> Reason:
+def wrong_value(node: SolvedNode, given: float) -> Reason:
     """Why *given* is not the value of *node*, whose children are rightly known."""
     values = [child.value for child in node.children]
     said = {"node": node.name, "values": values, "right": node.value, "given": given}
@@ -34,13 +34,13 @@ def wrong_value(node: WorkedNode, given: float) -> Reason:
     return Reason("practise.value.wrong_max" if node.is_max else "practise.value.wrong_min", said)
 
 
-def following_value(node: WorkedNode, given: float, mistaken: Iterable[tuple[WorkedNode, float]]) -> Reason:
+def following_value(node: SolvedNode, given: float, mistaken: Iterable[tuple[SolvedNode, float]]) -> Reason:
     """That *given* is what the *mistaken* values of the children make of *node*."""
     said = [f"{child.name} = {write_number(value)}" for child, value in mistaken]
     return because("practise.value.follows", node=node.name, given=given, right=node.value, children=said)
 
 
-def wrong_move(root: WorkedNode, given: WorkedNode) -> Reason:
+def wrong_move(root: SolvedNode, given: SolvedNode) -> Reason:
     """Why another move than *given* is to be chosen."""
     best = [child for child in root.children if child.value == root.value]
     key = "practise.move.wrong_max" if root.is_max else "practise.move.wrong_min"
@@ -48,12 +48,12 @@ def wrong_move(root: WorkedNode, given: WorkedNode) -> Reason:
     return because(key, given=called(given), worth=given.value, root=root.name, best=names, right=root.value)
 
 
-def called(node: WorkedNode) -> str:
+def called(node: SolvedNode) -> str:
     """A node by its name, with the move that leads to it where that is another word."""
     return node.name if node.move in (None, node.name) else f"{node.name} ({node.move})"
 
 
-def why_cut(node: WorkedNode, convention: CutConvention) -> Reason:
+def why_cut(node: SolvedNode, convention: CutConvention) -> Reason:
     """Why the branch to *node* is cut: what was known at its parent then."""
     parent, searched = _parent(node, convention)
     last = next(child for child in parent.children if child.move == searched.best)
@@ -69,7 +69,7 @@ def why_cut(node: WorkedNode, convention: CutConvention) -> Reason:
     )
 
 
-def why_open(node: WorkedNode, convention: CutConvention) -> Reason:
+def why_open(node: SolvedNode, convention: CutConvention) -> Reason:
     """Why the branch to *node*, which alpha-beta looks at, is not cut."""
     parent, searched = _parent(node, convention)
     said: dict[str, Any] = {"node": called(node), "parent": parent.name}
@@ -85,19 +85,19 @@ def why_open(node: WorkedNode, convention: CutConvention) -> Reason:
     return Reason("practise.open.max" if parent.is_max else "practise.open.min", said)
 
 
-def window_of(node: WorkedNode, convention: CutConvention) -> dict[Bound, float] | None:
+def window_of(node: SolvedNode, convention: CutConvention) -> dict[Bound, float] | None:
     """Alpha and beta on entering *node*; None where alpha-beta never enters it."""
     searched = node.searched.get(convention)
     return None if searched is None else {"alpha": searched.alpha, "beta": searched.beta}
 
 
-def is_inherited(node: WorkedNode, bound: Bound, convention: CutConvention) -> bool:
+def is_inherited(node: SolvedNode, bound: Bound, convention: CutConvention) -> bool:
     """Whether *bound* is the same on entering *node* as on entering its parent."""
     _, searched = _parent(node, convention)
     return bool(getattr(searched, bound) == getattr(node.searched[convention], bound))
 
 
-def why_window(node: WorkedNode, bound: Bound, convention: CutConvention) -> Reason:
+def why_window(node: SolvedNode, bound: Bound, convention: CutConvention) -> Reason:
     """Where alpha or beta on entering *node* comes from."""
     right = getattr(node.searched[convention], bound)
     said = {"node": node.name, "right": right}
@@ -114,7 +114,7 @@ def why_window(node: WorkedNode, bound: Bound, convention: CutConvention) -> Rea
     return Reason("practise.window.alpha_from" if bound == "alpha" else "practise.window.beta_from", said)
 
 
-def why_never_entered(node: WorkedNode, convention: CutConvention) -> Reason:
+def why_never_entered(node: SolvedNode, convention: CutConvention) -> Reason:
     """Which cut keeps alpha-beta from *node*, and why that is made."""
     top = node
     while top.parent and convention not in top.parent.searched:
@@ -122,6 +122,6 @@ def why_never_entered(node: WorkedNode, convention: CutConvention) -> Reason:
     return because("practise.window.unvisited", node=node.name, why=why_cut(top, convention))
 
 
-def _parent(node: WorkedNode, convention: CutConvention) -> tuple[WorkedNode, SearchNode]:
+def _parent(node: SolvedNode, convention: CutConvention) -> tuple[SolvedNode, SearchNode]:
     assert node.parent is not None
     return node.parent, node.parent.searched[convention]

@@ -20,7 +20,7 @@ MOST_HINTS = 1000
 
 
 @dataclass
-class HandedIn:
+class Submission:
     """One student's answers, by the number of the question as it was written, and the hints taken for each."""
 
     student: str
@@ -28,7 +28,7 @@ class HandedIn:
     hints: dict[str, int] = field(default_factory=dict)
 
 
-def read_handed_in(text: str, is_table: bool, otherwise: str) -> list[HandedIn]:
+def read_submissions(text: str, is_table: bool, otherwise: str) -> list[Submission]:
     """The answers in a file; a student without a name is called *otherwise*."""
     return _read_table(text) if is_table else _read_data(read_document(text), otherwise)
 
@@ -45,7 +45,7 @@ def answers_as_data(title: str, student: str, answers: dict[str, Any], hints: di
     }
 
 
-def _read_data(data: Any, otherwise: str) -> list[HandedIn]:
+def _read_data(data: Any, otherwise: str) -> list[Submission]:
     if not isinstance(data, dict) or ("answers" in data) == ("students" in data):
         raise NotationError("error.answers_shape")
     for key in data:
@@ -57,13 +57,13 @@ def _read_data(data: Any, otherwise: str) -> list[HandedIn]:
         hints = data.get("hints") or {}
         if not isinstance(hints, dict):
             raise NotationError("error.answers_hints")
-        return [HandedIn(_name(data.get("student"), otherwise), _answers(data["answers"]), _hints(hints))]
+        return [Submission(_name(data.get("student"), otherwise), _answers(data["answers"]), _hints(hints))]
     students = data["students"]
     if not isinstance(students, dict) or not students:
         raise NotationError("error.answers_shape")
     if len(students) > MOST_STUDENTS:
         raise NotationError("error.answers_large", most=MOST_STUDENTS)
-    return [HandedIn(_name(name, otherwise), _answers(answers)) for name, answers in students.items()]
+    return [Submission(_name(name, otherwise), _answers(answers)) for name, answers in students.items()]
 
 
 def _name(data: Any, otherwise: str) -> str:
@@ -92,10 +92,10 @@ def _hints(data: dict[Any, Any]) -> dict[str, int]:
     return {str(number): count for number, count in data.items()}
 
 
-def _read_table(text: str) -> list[HandedIn]:
+def _read_table(text: str) -> list[Submission]:
     """Rows of student, question and answer, under a line that names these columns."""
     rows = csv.DictReader(StringIO(text), restkey="more", strict=True)
-    found: dict[str, HandedIn] = {}
+    found: dict[str, Submission] = {}
     try:
         if set(rows.fieldnames or ()) != set(COLUMNS):
             raise NotationError("error.answers_columns", columns=list(COLUMNS))
@@ -105,7 +105,7 @@ def _read_table(text: str) -> list[HandedIn]:
             name = _name(row["student"], "")
             if not name:
                 raise NotationError("error.answers_row", line=rows.line_num, columns=list(COLUMNS))
-            sheet = found.setdefault(name, HandedIn(name))
+            sheet = found.setdefault(name, Submission(name))
             number = row["question"].strip()
             if number in sheet.answers:
                 raise NotationError("error.answers_twice", line=rows.line_num, student=name, number=number)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from enraya.drawing import Branch, draw_search_tree, format_value
 from enraya.game import Player
 from enraya.lab.trace.log import NODES_BETWEEN_TELLING
-from enraya.lab.trace.recipe import Recipe
+from enraya.lab.trace.search_settings import SearchSettings
 from enraya.lab.trace.tree import MOST_NODES, SearchNode, TreeBuilder, tree_as_data
 from enraya.position import Position
 from enraya.search import trace
@@ -26,37 +26,37 @@ SIGNS = {"exact": "", "lower": "≥", "upper": "≤"}
 
 
 def write_tree_file(
-    format: Format, position: Position, recipe: Recipe, *, stop: Event | None = None, tell: Tell | None = None
+    format: Format, position: Position, settings: SearchSettings, *, stop: Event | None = None, tell: Tell | None = None
 ) -> Iterator[str]:
-    """The tree that the search of *recipe* goes through, piece by piece; *tell* hears how many nodes it has so far."""
+    """The tree that the search goes through, piece by piece; *tell* hears how many nodes it has so far."""
     most, refusal = (MOST_DRAWN, "error.tree_picture_large") if format == "svg" else (MOST_NODES, "error.tree_large")
-    builder = TreeBuilder(position.game, recipe.scale(position.game), most, refusal)
+    builder = TreeBuilder(position.game, settings.scale(position.game), most, refusal)
 
     def hear(event: trace.Event) -> None:
         builder(event)
         if tell and builder.nodes % NODES_BETWEEN_TELLING == 0 and isinstance(event, trace.Enter):
             tell(builder.nodes)
 
-    report = recipe.strategy(position, stop).choose(position, UNLIMITED, stop=stop, observer=hear)
+    report = settings.strategy(position, stop).choose(position, UNLIMITED, stop=stop, observer=hear)
     assert builder.root is not None
     if format == "json":
         # All at once: the encoder that works piece by piece is ten times slower.
-        yield json.dumps(_as_data(position, recipe, builder, report), ensure_ascii=False) + "\n"
+        yield json.dumps(_as_data(position, settings, builder, report), ensure_ascii=False) + "\n"
     elif format == "dot":
         yield from _dot(builder.root)
     else:
-        yield draw_search_tree(_branch(builder.root, builder.root, is_best=False), _title(position, recipe))
+        yield draw_search_tree(_branch(builder.root, builder.root, is_best=False), _title(position, settings))
 
 
-def _as_data(position: Position, recipe: Recipe, builder: TreeBuilder, report: Report) -> dict[str, Any]:
+def _as_data(position: Position, settings: SearchSettings, builder: TreeBuilder, report: Report) -> dict[str, Any]:
     assert builder.root is not None
     return {
         "game": position.game.name,
         "moves": " ".join(position.move_texts),
         "to_move": "first" if position.to_move == Player.FIRST else "second",
-        "algorithm": recipe.algorithm,
-        "cut": recipe.cut if recipe.algorithm == "alphabeta" else None,
-        "order": recipe.order,
+        "algorithm": settings.algorithm,
+        "cut": settings.cut if settings.algorithm == "alphabeta" else None,
+        "order": settings.order,
         "depth": report.depth,
         "nodes": builder.nodes,
         "leaves": builder.leaves,
@@ -67,9 +67,9 @@ def _as_data(position: Position, recipe: Recipe, builder: TreeBuilder, report: R
     }
 
 
-def _title(position: Position, recipe: Recipe) -> str:
-    order = [] if recipe.order == "given" else [f"({recipe.order})"]
-    return " ".join([position.game.name, *position.move_texts, recipe.algorithm, *order])
+def _title(position: Position, settings: SearchSettings) -> str:
+    order = [] if settings.order == "given" else [f"({settings.order})"]
+    return " ".join([position.game.name, *position.move_texts, settings.algorithm, *order])
 
 
 def _worth(node: SearchNode) -> str:

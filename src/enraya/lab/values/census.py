@@ -45,7 +45,7 @@ def take_census(position: Position, budget: Budget) -> Census:
     return census
 
 
-def class_of_images(game: Game[Any, Any], start: Any, plies: int = 3) -> list[Any]:
+def largest_symmetry_class(game: Game[Any, Any], start: Any, plies: int = 3) -> list[Any]:
     """The largest class of positions that are one up to symmetry, met after at most *plies* moves."""
     largest: list[Any] = [start]
     layer = [start]

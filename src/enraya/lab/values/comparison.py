@@ -48,7 +48,7 @@ class Answer(NamedTuple):
     """What an algorithm found: the value as it is shown, the principal variation, and whether the value is proven."""
 
     value: float
-    line: tuple[Any, ...]
+    principal_variation: tuple[Any, ...]
     exact: bool
 
 
@@ -233,7 +233,9 @@ class Comparison:
             cuts=None,
             seconds=round(seconds, 6),
             value=None if answer is None else round(answer.value, 3),
-            move=self._game.format_move(answer.line[0]) if answer and answer.line else None,
+            move=self._game.format_move(answer.principal_variation[0])
+            if answer and answer.principal_variation
+            else None,
             depth=depth,
             branching=effective_branching(nodes, depth),
             rate=_rate(nodes, seconds),

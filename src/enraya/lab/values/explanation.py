@@ -13,8 +13,8 @@ from enraya.players.catalogue import find_strategy
 from enraya.position import Position
 from enraya.search.limit import Limit
 
-LONGEST_LINE = 40
-LONGEST_QUIET_LINE = 8
+MOST_PLIES = 40
+MOST_QUIET_PLIES = 8
 """How much of a line is told where nothing is forced."""
 
 MOST_NAMED = 4
@@ -41,7 +41,7 @@ class Explanation:
     """One move explained: its principal variation, itself first, what each move is worth, and the sentences."""
 
     move: str
-    line: tuple[str, ...]
+    principal_variation: tuple[str, ...]
     valuation: Valuation
     sentences: tuple[Sentence, ...]
 
@@ -66,13 +66,13 @@ def explain(
     found = valuer.including(found, position, chosen, limit)
     worth = found.of(chosen)
     assert worth is not None
-    most = LONGEST_LINE if worth.plies is not None else LONGEST_QUIET_LINE
-    rest = valuer.line(position.play(chosen), most - 1, limit, is_proven=worth.exact, stop=stop)
-    line = (chosen, *rest)
+    most = MOST_PLIES if worth.plies is not None else MOST_QUIET_PLIES
+    rest = valuer.principal_variation(position.play(chosen), most - 1, limit, is_proven=worth.exact, stop=stop)
+    variation = (chosen, *rest)
     if worth.plies is not None:
-        line = line[: worth.plies]
-    sentences = [*_rule(position, player), _said(worth, line, found, position), *_others(worth, found, position)]
-    return Explanation(chosen, line, found, tuple(sentences))
+        variation = variation[: worth.plies]
+    sentences = [*_rule(position, player), _said(worth, variation, found, position), *_others(worth, found, position)]
+    return Explanation(chosen, variation, found, tuple(sentences))
 
 
 def _rule(position: Position, player: str | None) -> list[Sentence]:
@@ -83,8 +83,8 @@ def _rule(position: Position, player: str | None) -> list[Sentence]:
     return [Sentence(reason)] if reason else []
 
 
-def _said(worth: MoveWorth, line: tuple[str, ...], found: Valuation, position: Position) -> Sentence:
-    values: dict[str, Any] = {"move": worth.move, "line": " ".join(line)}
+def _said(worth: MoveWorth, variation: tuple[str, ...], found: Valuation, position: Position) -> Sentence:
+    values: dict[str, Any] = {"move": worth.move, "line": " ".join(variation)}
     return Sentence(f"why.move.{_kind(worth, position)}", {**values, **_numbers(worth, found)})
 
 

@@ -152,7 +152,7 @@ class Valuer:
             looked = MoveWorth(move, None, None, worst.score, False, worst.level)
         return replace(found, moves=(*found.moves, looked), exact=found.exact and looked.exact)
 
-    def line(
+    def principal_variation(
         self, position: Position, most: int, limit: Limit, *, is_proven: bool, stop: Event | None = None
     ) -> list[str]:
         """What both sides go on to play from *position*, at most *most* moves: as proven, or as a search expects."""
@@ -170,14 +170,14 @@ class Valuer:
         game, state, text = position.onward, position.state, self.game.format_move
         limit = limit.within(Limit(seconds=LONGEST_STEP))
         if self._core is not None and self.game.kernel_state(state) is not None:
-            line = self._core.search(state, limit, scale=self.scale, stop=stop).line
+            moves = self._core.search(state, limit, scale=self.scale, stop=stop).line
         else:
             budget = Budget(limit, stop)
             found, _ = self._deepening(game).search(
                 state, budget=budget, depth=limit.depth or DEEPEST, root_order=lambda state, moves, ply: moves
             )
-            line = found.line
-        return [text(move) for move in line]
+            moves = found.line
+        return [text(move) for move in moves]
 
     def _solved(self, position: Position, budget: Budget, limit: Limit, stop: Event | None) -> Valuation | None:
         left = limit.left_after(budget)

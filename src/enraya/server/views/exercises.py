@@ -133,7 +133,7 @@ class HintAnswer(Answer):
 
 def show_exercise(exercise: Exercise, offered: OfferedGames) -> Json:
     """A question as it is put."""
-    worked = exercise.worked
+    tree = exercise.solved_tree
     nodes = {
         node.name: {
             "children": [child.name for child in node.children],
@@ -141,7 +141,7 @@ def show_exercise(exercise: Exercise, offered: OfferedGames) -> Json:
             "max": node.is_max,
             "move": None if node.move == node.name else node.move,
         }
-        for node in worked.nodes.values()
+        for node in tree.nodes.values()
     }
     question = exercise.spec()
     if "game" in question:
@@ -156,7 +156,7 @@ def show_exercise(exercise: Exercise, offered: OfferedGames) -> Json:
         "difficulty": exercise.difficulty,
         "task": task(exercise).in_both(),
         "says": [sentence.in_both() for sentence in statement(exercise)],
-        "tree": {"root": worked.root.name, "nodes": nodes},
+        "tree": {"root": tree.root.name, "nodes": nodes},
         "asked": [node.name for node in exercise.asked],
         "game": None if exercise.is_textbook else offered.title(exercise.position.game),
         "position": None if exercise.is_textbook else show_position(exercise.position),

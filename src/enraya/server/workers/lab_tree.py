@@ -8,7 +8,7 @@ from threading import Event
 from enraya.lab.trace.files import write_tree_file
 from enraya.lab.trace.log import MOST_NODES, SearchLog
 from enraya.lab.trace.pseudocode import LINES
-from enraya.lab.trace.recipe import Recipe
+from enraya.lab.trace.search_settings import SearchSettings
 from enraya.position import Position
 from enraya.search.limit import Limit
 from enraya.workers.task import Json, Task, Tell, position_of
@@ -41,9 +41,9 @@ def write(job: Json, stop: Event, tell: Tell) -> Json:
 TASKS: dict[str, Task] = {"lab.tree": record, "lab.tree_file": write}
 
 
-def recipe_of(job: Json) -> Recipe:
+def recipe_of(job: Json) -> SearchSettings:
     """The search that a job asks for."""
-    return Recipe(job["algorithm"], job["cut"], job["depth"], job["distance"], job["order"])
+    return SearchSettings(job["algorithm"], job["cut"], job["depth"], job["distance"], job["order"])
 
 
 def boards_of(position: Position, paths: list[list[str]]) -> list[Json]:

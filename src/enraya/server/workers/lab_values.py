@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any
 
 from enraya.errors import NotationError
-from enraya.lab.values.census import class_of_images, take_census
+from enraya.lab.values.census import largest_symmetry_class, take_census
 from enraya.lab.values.comparison import EXPERIMENT, Comparison
 from enraya.lab.values.explanation import explain
 from enraya.lab.values.history import Point, history
@@ -55,13 +55,13 @@ def tell_history(job: Json, stop: Event, tell: Tell) -> Json:
 
 
 def why(job: Json, stop: Event, tell: Tell) -> Json:
-    """Why a move: its line, its alternatives and the sentences that say so."""
+    """Why a move: its principal variation, its alternatives and the sentences that say so."""
     position = position_of(job)
     valuer = Valuer(position.game, job["strategy"])
     found = explain(position, valuer, _limit(job), move=job["move"], player=job["player"], stop=stop)
     return {
         "move": found.move,
-        "line": list(found.line),
+        "line": list(found.principal_variation),
         "values": _shown(found.valuation),
         "sentences": [asdict(sentence) for sentence in found.sentences],
     }
@@ -123,7 +123,7 @@ def count(job: Json, stop: Event, tell: Tell) -> Json:
         "count": asdict(census.count),
         "ends": census.ends,
         "endings": [_drawn(position, state) for state in census.drawn],
-        "images": [_drawn(position, state) for state in class_of_images(position.game, position.state)],
+        "images": [_drawn(position, state) for state in largest_symmetry_class(position.game, position.state)],
     }
 
 

@@ -16,18 +16,18 @@ KIND_AND_DIFFICULTY = [(kind, difficulty) for kind in KINDS for difficulty in DI
 def test_every_seed_makes_an_exercise_that_teaches(kind, difficulty):
     for seed in range(50):
         exercise = make_exercise(kind, difficulty, seed)
-        worked = exercise.worked
-        assert len({leaf.value for leaf in worked.leaves}) > 1
+        tree = exercise.solved_tree
+        assert len({leaf.value for leaf in tree.leaves}) > 1
         assert mark(exercise, solution(exercise)).is_perfect
         assert mark(exercise, {}).score == 0
         if kind == "cuts":
-            assert worked.cut(exercise.convention)
-            looked_at = [node for node in worked.nodes.values() if exercise.convention in node.searched]
+            assert tree.cut(exercise.convention)
+            looked_at = [node for node in tree.nodes.values() if exercise.convention in node.searched]
             assert any(node.parent and node.place for node in looked_at), "nothing tempts"
         if kind == "move":
-            assert len(worked.best_moves()) < len(worked.root.children)
+            assert len(tree.best_moves()) < len(tree.root.children)
         if difficulty > 4:
-            assert not exercise.is_textbook and len(worked.nodes) <= 48
+            assert not exercise.is_textbook and len(tree.nodes) <= 48
 
 
 @pytest.mark.parametrize(("kind", "difficulty"), KIND_AND_DIFFICULTY)

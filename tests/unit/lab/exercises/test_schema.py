@@ -9,7 +9,7 @@ import pytest
 
 from enraya.lab.exercises.document import read_document
 from enraya.lab.exercises.sets import read_set
-from enraya.lab.marking.submissions import read_handed_in
+from enraya.lab.marking.submissions import read_submissions
 
 DOCS = Path(__file__).parents[4] / "docs"
 TEXT = (DOCS / "exercises.md").read_text("utf-8")
@@ -28,7 +28,7 @@ def test_sets_in_the_docs_are_read_and_keep_the_schema(text):
 
 @pytest.mark.parametrize("text", YAML[1:])
 def test_answers_in_the_docs_are_read(text):
-    assert read_handed_in(text, False, "x")
+    assert read_submissions(text, False, "x")
 
 
 @pytest.mark.parametrize(

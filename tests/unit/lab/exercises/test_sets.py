@@ -11,7 +11,7 @@ from enraya.lab.exercises.question import KEYS, read_question
 from enraya.lab.exercises.sets import read_set
 from enraya.lab.marking.answers import Unreadable, read_answer
 from enraya.lab.marking.grading import as_table, grade
-from enraya.lab.marking.submissions import HandedIn, read_handed_in
+from enraya.lab.marking.submissions import Submission, read_submissions
 
 EXAMPLES = Path(__file__).parents[4] / "docs" / "examples"
 TREE = "A[B[3 12] C[2 4]]"
@@ -31,7 +31,7 @@ def test_the_example_is_read_and_marked():
     exercises = read_set((EXAMPLES / "exercises.yaml").read_text("utf-8"))
     assert [each.kind for each in exercises.questions] == ["values", "cuts", "cuts", "windows", "move"]
     assert exercises.points == 37
-    ana, luis = read_handed_in((EXAMPLES / "answers.yaml").read_text("utf-8"), False, "x")
+    ana, luis = read_submissions((EXAMPLES / "answers.yaml").read_text("utf-8"), False, "x")
     assert grade(exercises, ana).score == 37
     marked = grade(exercises, luis)
     assert [result.score for result in marked.results] == [1.88, 2, 0, 0, 0]
@@ -207,20 +207,20 @@ def test_what_is_no_answer_at_all_is_refused_in_words(kind, data):
 )
 def test_wrong_answer_files_are_refused(text, is_table, said):
     with pytest.raises(EnrayaError) as caught:
-        read_handed_in(text, is_table, "x")
+        read_submissions(text, is_table, "x")
     assert said in str(caught.value)
 
 
 def test_answers_in_a_table_are_marked_like_any_other():
     exercises = read_set(a_set({"kind": "values", "tree": TREE}, {"kind": "cuts", "tree": TREE}))
     text = 'student,question,answer\nAna,1,"A=3, B=3, C=2"\nAna,2,C2\nLuis,2,none\n'
-    ana, luis = (grade(exercises, sheet) for sheet in read_handed_in(text, True, "x"))
+    ana, luis = (grade(exercises, sheet) for sheet in read_submissions(text, True, "x"))
     assert (ana.score, luis.score) == (20, 0)
 
 
 def test_an_unreadable_answer_spoils_only_its_question():
     exercises = read_set(a_set({"kind": "values", "tree": TREE}, {"kind": "move", "tree": TREE}))
-    result = grade(exercises, HandedIn("Ana", {"1": [1, 2], "2": "B"}))
+    result = grade(exercises, Submission("Ana", {"1": [1, 2], "2": "B"}))
     assert [each.score for each in result.results] == [0, 10]
     assert result.results[0].remarks("en")[0] == "The answer cannot be read."
     assert result.results[0].remarks("es")[0] == "La respuesta no se puede leer."
@@ -228,7 +228,7 @@ def test_an_unreadable_answer_spoils_only_its_question():
 
 def test_a_list_answers_the_questions_in_order_and_hints_are_paid_for():
     exercises = read_set(a_set({"kind": "move", "tree": TREE}, {"kind": "cuts", "tree": TREE}))
-    (sheet,) = read_handed_in("student: 7\nanswers: [B, C2]\nhints: {2: 3}", False, "x")
+    (sheet,) = read_submissions("student: 7\nanswers: [B, C2]\nhints: {2: 3}", False, "x")
     result = grade(exercises, sheet)
     assert sheet.student == "7" and [each.score for each in result.results] == [10, 7]
     assert result.results[1].remarks("en") == ["3 hints taken."]
@@ -236,7 +236,7 @@ def test_a_list_answers_the_questions_in_order_and_hints_are_paid_for():
 
 def test_a_table_of_marks_has_a_row_for_each_student_and_question_and_no_formula():
     exercises = read_set(a_set({"kind": "move", "tree": TREE}, {"kind": "cuts", "tree": TREE}))
-    table = as_table([grade(exercises, HandedIn("=1+1", {"1": "C"})), grade(exercises, HandedIn("Ana"))], "en")
+    table = as_table([grade(exercises, Submission("=1+1", {"1": "C"})), grade(exercises, Submission("Ana"))], "en")
     lines = table.splitlines()
     assert len(lines) == 5 and lines[0].startswith("student,question,kind,score,points,right,wrong,missing,extra")
     assert lines[1].startswith("'=1+1,1,move,0.0,10,0,1,0,0,0,,\"MAX does not choose C, worth 2")
@@ -246,6 +246,6 @@ def test_a_table_of_marks_has_a_row_for_each_student_and_question_and_no_formula
 def test_marking_by_the_other_convention_is_told():
     tree = "A[B[3 12] C[3 5] D[2 9]]"
     exercises = read_set(a_set({"kind": "cuts", "tree": tree, "accept": "either", "convention": ">="}))
-    (result,) = grade(exercises, HandedIn("Ana", {"1": "D2"})).results
+    (result,) = grade(exercises, Submission("Ana", {"1": "D2"})).results
     assert result.score == 10 and result.as_data("en")["convention"] == ">"
     assert result.remarks("en") == ["Marked by the other convention, >, which is accepted here and suits it better."]

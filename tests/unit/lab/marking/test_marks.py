@@ -26,7 +26,7 @@ def reason_at(marked, node, language="en"):
 def test_the_values_are_those_of_a_second_minimax(tree, starter):
     exercise = exercise_on(tree, "values", starter)
     for name, value in solution(exercise).items():
-        node = exercise.worked.nodes[name]
+        node = exercise.solved_tree.nodes[name]
         assert value == minimax_value(part_at(tree, path_of(node)), node.is_max)
 
 
@@ -34,11 +34,11 @@ def test_the_values_are_those_of_a_second_minimax(tree, starter):
 def test_cuts_and_windows_are_those_of_a_second_alpha_beta(tree, starter, convention):
     exercise = exercise_on(tree, "cuts", starter)
     value, windows, cut = explore(tree, starter == "max", convention == ">")
-    worked = exercise.worked
-    assert value == worked.root.value
-    assert {path_of(node) for node in worked.cut(convention)} == cut
+    solved = exercise.solved_tree
+    assert value == solved.root.value
+    assert {path_of(node) for node in solved.cut(convention)} == cut
     found = solution(exercise_on(tree, "windows", starter), convention)
-    assert {path_of(worked.nodes[name]): window for name, window in found.items()} == windows
+    assert {path_of(solved.nodes[name]): window for name, window in found.items()} == windows
 
 
 @given(trees, starters, conventions, st.sampled_from(KINDS))
@@ -63,7 +63,9 @@ def test_any_one_change_is_found_and_has_a_reason(tree, starter, convention, kin
         low, high = right[node]
         answer[node] = data.draw(st.sampled_from([(17, high), (low, 17), (None, high), (low, Unreadable("x"))]))
     elif kind == "move":
-        wrong = [child.name for child in exercise.worked.root.children if child not in exercise.worked.best_moves()]
+        wrong = [
+            child.name for child in exercise.solved_tree.root.children if child not in exercise.solved_tree.best_moves()
+        ]
         assume(wrong)
         node = data.draw(st.sampled_from(wrong))
         answer = {node: True}
@@ -81,7 +83,7 @@ def test_any_one_change_is_found_and_has_a_reason(tree, starter, convention, kin
 
 def test_the_example_of_the_textbook_cuts_the_fourth_leaf_and_the_last_pair():
     exercise = exercise_on(TEXTBOOK, "cuts")
-    assert exercise.worked.root.value == 4
+    assert exercise.solved_tree.root.value == 4
     assert list(solution(exercise)) == ["E2", "G"]
     assert mark(exercise, read_answer(exercise, "E2 G")).is_perfect
     # Whoever crosses out the leaves of the last pair one by one means the same.
@@ -184,7 +186,7 @@ def test_hints_cost_a_tenth_each_down_to_nothing():
 
 def test_in_oso_whoever_scores_moves_again_and_the_tree_says_so():
     exercise = read_question({"kind": "values", "game": "oso(1,3)", "moves": "O@a1 S@a2"})
-    worked = exercise.worked
+    tree = exercise.solved_tree
     assert mark(exercise, solution(exercise)).is_perfect
-    assert [node.is_max for node in worked.inner] == [True]
-    assert {node.value for node in worked.leaves} == {0, 1}
+    assert [node.is_max for node in tree.inner] == [True]
+    assert {node.value for node in tree.leaves} == {0, 1}

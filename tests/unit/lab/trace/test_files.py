@@ -8,15 +8,15 @@ import pytest
 
 from enraya import EnrayaError, Position
 from enraya.lab.trace.files import write_tree_file
-from enraya.lab.trace.recipe import Recipe
+from enraya.lab.trace.search_settings import SearchSettings
 
 LESSON = "tree([[[-2 4] [6 0]] [[-6 -4] [0 0]]])"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def written(format, game=LESSON, moves="", recipe=None):
+def written(format, game=LESSON, moves="", settings=None):
     position = Position.start(game).play_all(moves)
-    return "".join(write_tree_file(format, position, recipe or Recipe()))
+    return "".join(write_tree_file(format, position, settings or SearchSettings()))
 
 
 def texts(picture):
@@ -47,8 +47,8 @@ def test_the_picture_tells_max_from_min_by_shape():
     ("game", "moves"), [(LESSON, ""), ("mnk(3,3,3)", "a1 b2 c3 a3"), ("oso(3,2)", "O@b1 S@a1 S@a2")]
 )
 def test_every_format_is_well_formed_and_has_as_many_nodes_as_the_search(game, moves, algorithm):
-    recipe = Recipe(algorithm, depth=3)
-    data = json.loads(written("json", game, moves, recipe))
+    settings = SearchSettings(algorithm, depth=3)
+    data = json.loads(written("json", game, moves, settings))
 
     def count(node):
         children = node.get("children", [])
@@ -58,12 +58,12 @@ def test_every_format_is_well_formed_and_has_as_many_nodes_as_the_search(game, m
     nodes, cut = count(data["tree"])
     if algorithm != "alphabeta+":
         assert data["nodes"] == nodes
-    dot = written("dot", game, moves, recipe)
+    dot = written("dot", game, moves, settings)
     assert len(re.findall(r"^  n\d+ \[", dot, re.MULTILINE)) == nodes
     assert len(re.findall(r"^  n\d+ -> n\d+ \[", dot, re.MULTILINE)) == nodes - 1
     assert len(re.findall(r"^  c\d+_\d+ \[", dot, re.MULTILINE)) == cut
     assert dot.startswith("digraph search {") and dot.endswith("}\n")
-    picture = ElementTree.fromstring(written("svg", game, moves, recipe))
+    picture = ElementTree.fromstring(written("svg", game, moves, settings))
     shapes = [*picture.iter(f"{SVG}polygon"), *picture.iter(f"{SVG}rect")]
     assert len(shapes) == nodes + cut + 1
 
@@ -80,5 +80,5 @@ def test_a_picture_too_large_to_be_read_is_refused_and_data_is_not():
 
 def test_progress_is_told():
     told = []
-    list(write_tree_file("json", Position.start("mnk(3,3,3)"), Recipe(), tell=told.append))
+    list(write_tree_file("json", Position.start("mnk(3,3,3)"), SearchSettings(), tell=told.append))
     assert told == [8192, 16384]

@@ -9,7 +9,7 @@ from enraya import EnrayaError, Position
 from enraya.lab.trace.bounds import BOUNDS
 from enraya.lab.trace.log import BACK_UP, CUT, ENTER, LEAF, LEAVE, SearchLog
 from enraya.lab.trace.pseudocode import LINES
-from enraya.lab.trace.recipe import Recipe
+from enraya.lab.trace.search_settings import SearchSettings
 from enraya.lab.trace.tree import TreeBuilder
 from enraya.lab.values.comparison import Comparison
 from enraya.locale import LANGUAGES, Words
@@ -17,24 +17,24 @@ from enraya.search.limit import UNLIMITED, Limit
 
 GAMES = ["mnk(3,3,3)", "mnk(4,3,3)", "mnk(3,3,3,misere=true)", "connect(4,4,3)", "oso(3,3)", "terni", "cube(3,3)"]
 RECIPES = [
-    Recipe("minimax"),
-    Recipe("alphabeta"),
-    Recipe("alphabeta", ">"),
-    Recipe("alphabeta", distance=True),
-    Recipe("alphabeta", order="best"),
-    Recipe("alphabeta", order="worst"),
-    Recipe("alphabeta+"),
+    SearchSettings("minimax"),
+    SearchSettings("alphabeta"),
+    SearchSettings("alphabeta", ">"),
+    SearchSettings("alphabeta", distance=True),
+    SearchSettings("alphabeta", order="best"),
+    SearchSettings("alphabeta", order="worst"),
+    SearchSettings("alphabeta+"),
 ]
 
 
-def searched(position, recipe, observer=None, **limit):
-    return recipe.strategy(position).choose(position, Limit(**limit), observer=observer)
+def searched(position, settings, observer=None, **limit):
+    return settings.strategy(position).choose(position, Limit(**limit), observer=observer)
 
 
-def logged(game, recipe, moves="", **limit):
+def logged(game, settings, moves="", **limit):
     position = Position.start(game).play_all(moves)
-    log = SearchLog(position.game, recipe.scale(position.game))
-    return log, searched(position, recipe, log, **limit), position
+    log = SearchLog(position.game, settings.scale(position.game))
+    return log, searched(position, settings, log, **limit), position
 
 
 def some_positions(game, count, seed):
@@ -49,15 +49,15 @@ def some_positions(game, count, seed):
             yield position
 
 
-@pytest.mark.parametrize("recipe", RECIPES, ids=str)
+@pytest.mark.parametrize("settings", RECIPES, ids=str)
 @pytest.mark.parametrize("game", GAMES)
-def test_it_counts_what_the_search_without_an_observer_and_the_tree_of_its_events_count(game, recipe):
+def test_it_counts_what_the_search_without_an_observer_and_the_tree_of_its_events_count(game, settings):
     depth = 2 if game.startswith("cube") else 3
     for position in some_positions(game, 8, seed=len(game)):
-        log, builder = (make(position.game, recipe.scale(position.game)) for make in (SearchLog, TreeBuilder))
-        report = searched(position, recipe, log, depth=depth)
-        searched(position, recipe, builder, depth=depth)
-        alone = searched(position, recipe, depth=depth)
+        log, builder = (make(position.game, settings.scale(position.game)) for make in (SearchLog, TreeBuilder))
+        report = searched(position, settings, log, depth=depth)
+        searched(position, settings, builder, depth=depth)
+        alone = searched(position, settings, depth=depth)
         assert log.nodes == report.nodes == alone.nodes == builder.nodes
         assert (log.leaves, log.cuts) == (builder.leaves, builder.cuts)
         assert log.is_whole
@@ -68,12 +68,12 @@ def test_it_counts_what_the_search_without_an_observer_and_the_tree_of_its_event
         assert sum(data["cuts"]["count"]) == len(data["cuts"]["move"])
 
 
-@pytest.mark.parametrize("recipe", RECIPES[:4], ids=str)
-def test_it_holds_the_same_tree_as_the_one_built_node_by_node(recipe):
+@pytest.mark.parametrize("settings", RECIPES[:4], ids=str)
+def test_it_holds_the_same_tree_as_the_one_built_node_by_node(settings):
     for position in some_positions("mnk(3,3,3)", 10, seed=5):
-        log, builder = (make(position.game, recipe.scale(position.game)) for make in (SearchLog, TreeBuilder))
-        searched(position, recipe, log)
-        searched(position, recipe, builder)
+        log, builder = (make(position.game, settings.scale(position.game)) for make in (SearchLog, TreeBuilder))
+        searched(position, settings, log)
+        searched(position, settings, builder)
         nodes = log.as_data()["nodes"]
         values = final_values(log)
 
@@ -110,14 +110,14 @@ def true_value(game, state):
     return max(values) if game.to_move(state) == 0 else min(values)
 
 
-@pytest.mark.parametrize("recipe", RECIPES[1:3], ids=str)
-def test_what_a_value_says_is_true(recipe):
+@pytest.mark.parametrize("settings", RECIPES[1:3], ids=str)
+def test_what_a_value_says_is_true(settings):
     """An exact value is the minimax value; a bound holds; and some bounds there are."""
     kinds = set()
     for position in some_positions("mnk(3,3,3)", 12, seed=9):
-        log = SearchLog(position.game, recipe.scale(position.game))
+        log = SearchLog(position.game, settings.scale(position.game))
         states = []
-        searched(position, recipe, lambda event, log=log, states=states: (log(event), states.extend(entered(event))))
+        searched(position, settings, lambda event, log=log, states=states: (log(event), states.extend(entered(event))))
         values = final_values(log)
         for number, state in enumerate(states):
             true, value, bound = true_value(position.game, state), values[number], BOUNDS[log.bounds[number]]
@@ -136,7 +136,9 @@ FILLINGS = [(0, 0, 0), (100, 100, 100), (-100, -100, -100), (7, -7, 3), (-9, 9, 
 @pytest.mark.parametrize("filling", FILLINGS)
 def test_the_lesson_is_worth_four_and_cuts_the_fourth_leaf_and_the_whole_last_pair(filling):
     fourth, seventh, eighth = filling
-    log, report, _ = logged(f"tree([[[-2 4] [6 {fourth}]] [[-6 -4] [{seventh} {eighth}]]])", Recipe("alphabeta"))
+    log, report, _ = logged(
+        f"tree([[[-2 4] [6 {fourth}]] [[-6 -4] [{seventh} {eighth}]]])", SearchSettings("alphabeta")
+    )
     assert (report.value, log.nodes, log.leaves, log.cuts) == (4, 11, 5, 2)
     data = log.as_data()
     assert [log.texts[move] for move in data["cuts"]["move"]] == ["E2", "G"]
@@ -144,8 +146,8 @@ def test_the_lesson_is_worth_four_and_cuts_the_fourth_leaf_and_the_whole_last_pa
 
 
 def test_a_search_that_is_too_long_keeps_its_beginning_and_says_so():
-    short, _, _ = logged("mnk(3,3,3)", Recipe("minimax"), nodes=5000)
-    longer, _, _ = logged("mnk(3,3,3)", Recipe("minimax"), nodes=6000)
+    short, _, _ = logged("mnk(3,3,3)", SearchSettings("minimax"), nodes=5000)
+    longer, _, _ = logged("mnk(3,3,3)", SearchSettings("minimax"), nodes=6000)
     assert (short.nodes, short.is_whole) == (5000, False)
     steps = len(short.as_data()["steps"]["what"])
     assert short.as_data()["steps"]["node"] == longer.as_data()["steps"]["node"][:steps]
@@ -153,14 +155,14 @@ def test_a_search_that_is_too_long_keeps_its_beginning_and_says_so():
 
 
 def test_a_deepening_search_has_a_root_for_each_pass_and_leaves_from_its_table():
-    log, _, _ = logged("mnk(3,3,3)", Recipe("alphabeta+"), "b2 a1 c3", depth=5)
+    log, _, _ = logged("mnk(3,3,3)", SearchSettings("alphabeta+"), "b2 a1 c3", depth=5)
     data = log.as_data()
     assert data["nodes"]["parent"].count(-1) == 5
     assert 3 in data["nodes"]["kind"]
 
 
 def test_a_value_comes_back_from_the_child_that_was_left_last():
-    log, _, _ = logged("tree(A[B[3 12] C[5 4]])", Recipe("minimax"))
+    log, _, _ = logged("tree(A[B[3 12] C[5 4]])", SearchSettings("minimax"))
     steps = log.as_data()["steps"]
     backed = [(node, value) for what, node, value in zip(*steps.values(), strict=True) if what == BACK_UP]
     assert backed == [(1, 3), (0, 3), (4, 5), (4, 4), (0, 4)]
@@ -190,24 +192,24 @@ def test_the_best_and_the_worst_order_go_through_as_many_nodes_as_in_a_compariso
         for position in [Position.start(game)] if game.startswith("tree") else some_positions(game, 4, seed=3):
             for order in ("best", "worst"):
                 compared = Comparison(position, UNLIMITED).at_depth(order, 6)
-                recipe = Recipe("alphabeta", depth=6, order=order)
-                log = SearchLog(position.game, recipe.scale(position.game))
-                searched(position, recipe, log)
+                settings = SearchSettings("alphabeta", depth=6, order=order)
+                log = SearchLog(position.game, settings.scale(position.game))
+                searched(position, settings, log)
                 assert (log.nodes, log.leaves, log.cuts) == (compared.nodes, compared.leaves, compared.cuts)
 
 
 def test_the_best_order_takes_an_eighth_of_the_nodes_of_tic_tac_toe():
-    log, report, _ = logged("mnk(3,3,3)", Recipe("alphabeta", order="best"))
+    log, report, _ = logged("mnk(3,3,3)", SearchSettings("alphabeta", order="best"))
     assert (log.nodes, report.value, log.is_whole) == (2_312, 0, True)
 
 
 def test_sorting_moves_ends_when_it_is_stopped():
     position, stop = Position.start("mnk(4,4,4)"), Event()
     stop.set()
-    report = Recipe("alphabeta", order="best").strategy(position, stop).choose(position, UNLIMITED, stop=stop)
+    report = SearchSettings("alphabeta", order="best").strategy(position, stop).choose(position, UNLIMITED, stop=stop)
     assert not report.complete
 
 
 def test_a_search_that_sorts_for_itself_takes_no_order():
     with pytest.raises(EnrayaError, match="sorts its moves itself"):
-        Recipe("alphabeta+", order="worst")
+        SearchSettings("alphabeta+", order="worst")

@@ -1,5 +1,5 @@
 from enraya import Position
-from enraya.lab.values.census import class_of_images, take_census
+from enraya.lab.values.census import largest_symmetry_class, take_census
 from enraya.search.limit import Budget
 
 
@@ -20,5 +20,5 @@ def test_a_game_that_goes_round_has_no_number_of_games_to_walk_through():
 
 def test_a_class_of_symmetric_positions_of_a_square_has_eight_images():
     position = Position.start("mnk(3,3,3)")
-    images = class_of_images(position.game, position.state)
+    images = largest_symmetry_class(position.game, position.state)
     assert len(images) == len(set(images)) == 8

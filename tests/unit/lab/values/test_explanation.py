@@ -18,15 +18,15 @@ def said(name, moves="", language="en", **options):
 
 def test_a_forced_win_is_told_with_its_line_and_what_the_others_lead_to():
     found, words = said("terni")
-    assert words.startswith(f"b2 wins by force in 9 plies: {' '.join(found.line)}.")
+    assert words.startswith(f"b2 wins by force in 9 plies: {' '.join(found.principal_variation)}.")
     assert "The next best, a1, only draws." in words
     assert words.endswith("would lose in 8 plies.")
 
 
 def test_the_line_can_be_played_and_ends_as_it_says():
     found, _ = said("mnk(3,3,3)", "b2 a2")
-    end = Position.start("mnk(3,3,3)").play_all("b2 a2").play_all(found.line)
-    assert len(found.line) == 5
+    end = Position.start("mnk(3,3,3)").play_all("b2 a2").play_all(found.principal_variation)
+    assert len(found.principal_variation) == 5
     assert end.outcome == 1
 
 

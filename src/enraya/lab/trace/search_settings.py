@@ -25,7 +25,7 @@ NODES_TO_SHOW = 20_000
 
 
 @dataclass(frozen=True)
-class Recipe:
+class SearchSettings:
     """A search. Without *distance*, values are the textbook's plain +1, 0 and −1.
 
     Moves are searched in the *order* the game gives, or sorted by what they turn out to be worth; alpha-beta+ sorts
