@@ -27,7 +27,7 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/.built-dev ## set up whatever is missing, and run every test
 	@$(BIN)/python tests/web/browser.py
 	$(BIN)/python web/build.py run test
-	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 $(ARGS)
 
 check: $(VENV)/.built-dev ## style, types, layers, C++ format, and the same of the web page
 	$(BIN)/ruff check .

@@ -305,11 +305,13 @@ def test_a_killed_solve_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
     )
     with subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
-        for _ in range(3):
-            process.stdout.readline()
+        # A busy machine has less to save at each progress.
+        saves = 0
+        while saves < 3 or path.stat().st_size <= 100_000:
+            assert process.stdout.readline(), "the solve ended before it had a table worth keeping"
+            saves += 1
         process.kill()
     size = path.stat().st_size
-    assert size > 100_000
     solver = native.OsoSolver(5, 5, 16)
     solver.load(str(path))
     solver.save(str(path))

@@ -21,7 +21,7 @@ document.addEventListener("securitypolicyviolation", (event) =>
 window.heardOf = location.href;
 addEventListener("hashchange", (event) => (window.heardOf = event.newURL));
 """
-PATIENCE = 15_000
+PATIENCE = 60_000
 WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 THEMES = re.findall(r'id: "(\w+)"', (WEB / "src" / "theme" / "themes.ts").read_text("utf-8"))

@@ -161,30 +161,32 @@ def test_levels_go_from_random_to_the_best():
             find_strategy(wrong, game)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "nobody",
-        "alphabeta:depth=0",
-        "alphabeta:depth=x",
-        "alphabeta:colour=3",
-        "alphabeta:cut=<",
-        "minimax:cut=>",
-        "random:depth=3",
-        "alphabeta+:seconds=never",
-        "mcts:nodes=0",
-        "rules",
-        "oso-easy",
-        "perfect",
-        "nothere.py",
-    ],
-)
-def test_a_player_that_is_not_there_is_refused_in_a_sentence(text):
-    with pytest.raises(NotationError) as refusal:
-        find_strategy(text, find_game("connect(8,7,4)"))
-    for language in ("es", "en"):
-        assert len(refusal.value.in_language(language)) > 20
+UNKNOWN_PLAYERS = [
+    ("", "error.player_spec"),
+    ("nobody", "error.player_unknown"),
+    ("alphabeta:depth=0", "error.option_number"),
+    ("alphabeta:depth=x", "error.option_number"),
+    ("alphabeta:colour=3", "error.option_unknown"),
+    ("alphabeta:cut=<", "error.option_word"),
+    ("minimax:cut=>", "error.option_unknown"),
+    ("random:depth=3", "error.option_unknown"),
+    ("alphabeta+:seconds=never", "error.option_number"),
+    ("mcts:nodes=0", "error.option_number"),
+    ("rules", "error.player_not_for"),
+    ("oso-easy", "error.player_not_for"),
+    ("perfect", "error.player_not_for"),
+    ("nothere.py", "error.own_unreadable"),
+]
+
+
+def test_a_player_that_is_not_there_is_refused_in_a_sentence():
+    game = find_game("connect(8,7,4)")
+    for text, code in UNKNOWN_PLAYERS:
+        with pytest.raises(NotationError) as refusal:
+            find_strategy(text, game)
+        assert refusal.value.code == code, text
+        english, spanish = (refusal.value.in_language(language) for language in ("en", "es"))
+        assert english != spanish, text
 
 
 def test_ties_are_broken_by_the_seed():

@@ -32,10 +32,15 @@ def test_answers_in_the_docs_are_read(text):
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["title: t", "questions: []", "questions: [{kind: x, seed: 1}]", "questions: [{kind: move, seed: 1, tree: A}]"],
+    ("text", "reason"),
+    [
+        ("title: t", "A set is a mapping with title and questions"),
+        ("questions: []", "A set is a mapping with title and questions"),
+        ("questions: [{kind: x, seed: 1}]", "Question 1: kind is «x»"),
+        ("questions: [{kind: move, seed: 1, tree: A}]", "Question 1: Exactly one of tree, game, seed"),
+    ],
 )
-def test_what_the_reader_refuses_the_schema_refuses_too(text):
+def test_what_the_reader_refuses_the_schema_refuses_too(text, reason):
     assert not is_valid(text)
-    with pytest.raises(ValueError, match=r"."):
+    with pytest.raises(ValueError, match=reason):
         read_set(text)
