@@ -27,7 +27,7 @@ from enraya.commands.stopping import INTERRUPTED
 from enraya.commands.tree import tree
 from enraya.commands.usage import usage_sentence
 from enraya.custom import failure_in_file
-from enraya.errors import Told
+from enraya.errors import LocalizedError
 
 COMMANDS = (
     play, menu, serve, solve, analyse, count, match, tree, compare, practise, grade, puzzles, book, check, bench
@@ -47,7 +47,7 @@ def main() -> None:
     """Run the command line; whatever is wrong with the input is told in one line, with exit code 2."""
     try:
         code = get_command(app)(standalone_mode=False)
-    except Told as error:
+    except LocalizedError as error:
         code = _refuse(error.in_language(words.language))
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 
-class Told(Exception):
+class LocalizedError(Exception):
     """An error that is a sentence for people."""
 
     def __init__(self, code: str, **values: object) -> None:
@@ -29,11 +29,11 @@ class Told(Exception):
         return Words(language)(self.code, **self.values)
 
 
-class EnrayaError(Told, ValueError):
+class EnrayaError(LocalizedError, ValueError):
     """Something asked for cannot be done; `str(error)` says what was wrong and what is accepted."""
 
 
-class OwnFailure(Told):
+class OwnFailure(LocalizedError):
     """Somebody's own game failed or broke the contract: nothing that was asked for is wrong.
 
     The value `name` says which file; the message itself does not.
@@ -43,9 +43,9 @@ class OwnFailure(Told):
         return f"{self.values['name']}: {self.cause.in_language(language)}"
 
     @property
-    def cause(self) -> Told:
+    def cause(self) -> LocalizedError:
         """What went wrong, without the name of the file."""
-        return Told(self.code, **self.values)
+        return LocalizedError(self.code, **self.values)
 
 
 class NotationError(EnrayaError):
@@ -66,29 +66,29 @@ class Refusal(EnrayaError):
 
 KINDS = {
     kind.__name__: kind
-    for kind in (Told, EnrayaError, OwnFailure, NotationError, IllegalMove, IllegalPosition, Refusal)
+    for kind in (LocalizedError, EnrayaError, OwnFailure, NotationError, IllegalMove, IllegalPosition, Refusal)
 }
 
 
-def to_plain(error: Told) -> dict[str, Any]:
+def to_plain(error: LocalizedError) -> dict[str, Any]:
     """*error* as data for JSON, to be read by `from_plain` in another process."""
     kind = next(base.__name__ for base in type(error).__mro__ if base.__name__ in KINDS)
     return {"kind": kind, "refused": error.code, "values": {name: _plain(each) for name, each in error.values.items()}}
 
 
-def from_plain(data: dict[str, Any]) -> Told:
+def from_plain(data: dict[str, Any]) -> LocalizedError:
     """The error that `to_plain` wrote, of the nearest kind that is known here."""
     values = {name: from_plain(each) if isinstance(each, dict) else each for name, each in data["values"].items()}
     return KINDS[data["kind"]](data["refused"], **values)
 
 
 def _plain(value: object) -> object:
-    if isinstance(value, Told):
+    if isinstance(value, LocalizedError):
         return to_plain(value)
     if isinstance(value, list | tuple):
         return [str(item) for item in value]
     return value if isinstance(value, int | float | None) else str(value)
 
 
-def _rebuild(kind: type[Told], code: str, values: dict[str, object]) -> Told:
+def _rebuild(kind: type[LocalizedError], code: str, values: dict[str, object]) -> LocalizedError:
     return kind(code, **values)

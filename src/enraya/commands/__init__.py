@@ -1,1 +1,5 @@
-"""The commands of `enraya`, a file each. What a command needs it imports when it runs, so that help comes at once."""
+"""The commands of `enraya`, a module each, and what they share: options, output, progress, stopping.
+
+Belongs here: reading the command line, choosing what to call, printing words or JSON. Does not belong here: what the
+server or the terminal would need too. A command imports what it needs when it runs, so that help comes at once.
+"""

@@ -1,4 +1,8 @@
-"""Whether somebody's game keeps the contract: random games, and each breach told in a sentence."""
+"""Whether somebody's game keeps the contract: random games of it, and each breach as a sentence.
+
+Belongs here: the checks of `enraya check`, and the child process that they run in. Does not belong here: how a file is
+loaded and called (`custom`), nor the tests of our own games (tests/conformance).
+"""
 
 from enraya.conformance.contract import GAMES, Breach, Checked, check_game
 from enraya.conformance.supervisor import check_file

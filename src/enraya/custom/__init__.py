@@ -1,6 +1,7 @@
 """Somebody's own file: loaded, made a `Game`, and held in a process of its own where it must harm nobody.
 
-What a file's functions answer is judged here and nowhere else; whatever they do wrong leaves as one sentence.
+Belongs here: calling the file's functions and judging what they answer; whatever they do wrong leaves as one sentence.
+Does not belong here: checking a file on purpose (`conformance`), and players in files (`enraya.players.file`).
 """
 
 from enraya.custom.calling import cause_of, failure_in_file, is_number, line_of, reason_of, shown

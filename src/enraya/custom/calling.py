@@ -7,7 +7,7 @@ from collections.abc import Callable
 from numbers import Real
 from typing import Any
 
-from enraya.errors import OwnFailure, Told
+from enraya.errors import LocalizedError, OwnFailure
 
 LONGEST_REASON = 300
 LARGEST = 1e15
@@ -29,7 +29,7 @@ def call_own(name: str, function: str, call: Callable[..., Any], *arguments: Any
     """
     try:
         return call(*arguments)
-    except Told:
+    except LocalizedError:
         raise
     except (Exception, SystemExit) as error:
         raise failure_of(error, name, function) from None
@@ -54,7 +54,7 @@ def line_of(error: BaseException) -> int:
     return (own[-1].lineno if own else None) or 1
 
 
-def cause_of(error: BaseException) -> Told | str:
+def cause_of(error: BaseException) -> LocalizedError | str:
     """What went wrong in somebody's game whose name is said already."""
     return error.cause if isinstance(error, OwnFailure) else reason_of(error)
 

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from enraya.errors import NotationError, OwnFailure, Told, from_plain
+from enraya.errors import LocalizedError, NotationError, OwnFailure, from_plain
 
 MOST_ANSWERED = 4 << 20
 """Bytes that an answer may have."""
@@ -60,7 +60,7 @@ class ChildFailed(Exception):
         frames = [match for line in self._stack if (match := FRAME.match(line)) and match[1] == file]
         return Where(frames[-1][3], int(frames[0][2])) if frames else None
 
-    def told(self, file: str, function: str) -> Told:
+    def told(self, file: str, function: str) -> LocalizedError:
         """The sentence: *function* is what was asked for, if the process cannot say what it was in."""
         where = self.where(file)
         values: dict[str, Any] = {"seconds": f"{self.seconds:g}", "reason": self.reason}
@@ -127,7 +127,7 @@ class Child:
                     raise ChildFailed("late", "", self._stack(), seconds)
         except BaseException as error:
             # Whoever interrupts leaves a process in the middle of an answer: it is of no more use.
-            if not isinstance(error, Told):
+            if not isinstance(error, LocalizedError):
                 self.end()
             raise
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from enraya.custom.calling import LARGEST, call_own, failure_of, is_by_identity, is_number, shown
 from enraya.custom.move_text import format_own, is_same_text, split_own
-from enraya.errors import IllegalMove, NotationError, OwnFailure, Told
+from enraya.errors import IllegalMove, LocalizedError, NotationError, OwnFailure
 from enraya.game import Game, Player, Symmetry
 from enraya.notation import some_of
 
@@ -176,7 +176,7 @@ class OwnGame(Game[Any, Any]):
             return self._functions["parse_move"](self.own_state(state), text)
         except (ValueError, LookupError):
             return None
-        except Told:
+        except LocalizedError:
             raise
         except (Exception, SystemExit) as error:
             raise failure_of(error, self.name, "parse_move") from None
@@ -208,7 +208,7 @@ class OwnGame(Game[Any, Any]):
         """What the author's *function* answers; whatever it raises becomes one sentence."""
         try:
             return self._functions[function](*arguments)
-        except Told:
+        except LocalizedError:
             raise
         except (Exception, SystemExit) as error:
             raise failure_of(error, self.name, function) from None
@@ -239,9 +239,9 @@ class OwnGame(Game[Any, Any]):
         is_plain = culprit[1] in ("list", "dict", "set", "bytearray")
         return self._breach("check.not_hashable" if is_plain else "check.no_hash", kind=culprit[1])
 
-    def _unusable_moves(self, moves: Any, error: Exception) -> Told:
+    def _unusable_moves(self, moves: Any, error: Exception) -> LocalizedError:
         """What is wrong with *moves*, of which a tuple or its hash could not be made."""
-        if isinstance(error, Told):
+        if isinstance(error, LocalizedError):
             return error
         if not isinstance(error, TypeError) or error.__traceback__ is None or error.__traceback__.tb_next is not None:
             return failure_of(error, self.name, "legal_moves")

@@ -19,7 +19,7 @@ from typing import Any
 
 from enraya.custom.child import LOAD, Child, ChildFailed
 from enraya.custom.file import split_file_name
-from enraya.errors import OwnFailure, Told
+from enraya.errors import LocalizedError, OwnFailure
 from enraya.game import Game, Player
 
 CALL_SECONDS = 5.0
@@ -82,11 +82,11 @@ class HostedGame(Game[HostedState, str]):
     def __init__(self, name: str, title: str) -> None:
         self.name, self.title = name, title
         self.rules_text = ""
-        self.fault: Told | None = None
+        self.fault: LocalizedError | None = None
         self._has_svg = False
         self._child: Child | None = None
         self._states: OrderedDict[Path, HostedState] = OrderedDict()
-        self._failures: OrderedDict[str, tuple[float, Told]] = OrderedDict()
+        self._failures: OrderedDict[str, tuple[float, LocalizedError]] = OrderedDict()
         self._is_closed = False
         self._own_thread = threading.local()
         self.thread = ThreadPoolExecutor(1, "enraya-own-game", initializer=self._begin_thread)
@@ -209,7 +209,7 @@ class HostedGame(Game[HostedState, str]):
                 return self._asked(task, values)
             function = ("play" if values["path"] else "initial") if task == "state" else task
             raise self._renamed(failed.told(split_file_name(self.name)[0], function)) from None
-        except Told as error:
+        except LocalizedError as error:
             raise self._renamed(error) from None
 
     def _started(self) -> Child:
@@ -226,7 +226,7 @@ class HostedGame(Game[HostedState, str]):
         except ChildFailed as failed:
             self._child = None
             raise self._renamed(failed.told(split_file_name(self.name)[0], LOAD)) from None
-        except Told as error:
+        except LocalizedError as error:
             child.end()
             self._child = None
             raise self._renamed(error) from None
@@ -239,7 +239,7 @@ class HostedGame(Game[HostedState, str]):
         self.longest = said["longest"]
         return child
 
-    def _renamed(self, error: Told) -> Told:
+    def _renamed(self, error: LocalizedError) -> LocalizedError:
         """*error* with the file called by its title: where it lies is not for everybody."""
         path = split_file_name(self.name)[0]
         named = {name: self.title for name in ("name", "path") if error.values.get(name) in (self.name, path)}

@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any, NoReturn
 
 from enraya.custom.calling import failure_in_file, reason_of
-from enraya.errors import OwnFailure, Told, to_plain
+from enraya.errors import LocalizedError, OwnFailure, to_plain
 
 NICENESS = 5
 MEMORY = 4 << 30
@@ -64,7 +64,7 @@ def serve(tasks: Mapping[str, Task]) -> None:
 def _answered(tasks: Mapping[str, Task], request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     try:
         return {"answer": tasks[request["task"]](request, tell)}
-    except Told as error:
+    except LocalizedError as error:
         return to_plain(error)
     except (Exception, SystemExit, KeyboardInterrupt) as error:
         failure = failure_in_file(error)

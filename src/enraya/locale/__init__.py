@@ -1,7 +1,8 @@
 """Every text that a user reads, by language: one source for the terminal, the server and the web page.
 
 Each language is a folder of JSON files, a file per area, keys flat and dotted. A message holds `{name}` for
-a value; a key that ends in `_one` is used instead of the plain one where the value `count` is 1.
+a value; a key that ends in `_one` is used instead of the plain one where the value `count` is 1. Belongs here: words,
+and which languages there are. Does not belong here: who reads them, and when.
 """
 
 from __future__ import annotations

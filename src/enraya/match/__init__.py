@@ -1,4 +1,8 @@
-"""One match as a pure state machine: clock, turns, series of games, undo."""
+"""One match as a pure state machine: clock, turns, series of games, undo.
+
+Belongs here: events with times in, the next match or a named refusal out. Does not belong here: looking at a clock,
+choosing a move, sending or keeping anything.
+"""
 
 from enraya.match.events import (
     AWAY,

@@ -12,7 +12,7 @@ from threading import Event
 from typing import Any
 
 from enraya.custom import is_number, line_of, load_file, reason_of, shown, split_file_name
-from enraya.errors import EnrayaError, NotationError, Told
+from enraya.errors import EnrayaError, LocalizedError, NotationError
 from enraya.game import Game, Player
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit
@@ -79,7 +79,7 @@ def _called(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
     """What somebody's *function* answers; whatever it raises becomes one sentence with the line in it."""
     try:
         return function(*arguments)
-    except Told:
+    except LocalizedError:
         raise
     except (Exception, SystemExit) as error:
         raise PlayerFailure("error.player_fails", name=name, line=line_of(error), reason=reason_of(error)) from None

@@ -9,7 +9,7 @@ from typing import Any
 
 from enraya.custom import OwnGame
 from enraya.custom.hosted import HostedGame
-from enraya.errors import EnrayaError, Told
+from enraya.errors import EnrayaError, LocalizedError
 from enraya.game import Game, Player
 from enraya.players.dice import dice_for
 from enraya.players.pressing import COMPARING, Pressing
@@ -57,7 +57,7 @@ def _is_quick(game: Game[Any, Any]) -> bool:
         seconds = SECONDS_FOR_OWN_RULES if isinstance(game, OwnGame | HostedGame) else None
         limit = Limit(seconds=seconds, nodes=NODES_WHILE_ONE_WAITS[has_native, is_small])
         return Solver(game).solve(Position.start(game), limit) is not None
-    except Told:
+    except LocalizedError:
         return False
 
 

@@ -10,7 +10,7 @@ from threading import Event, Thread
 from types import MappingProxyType
 from typing import NamedTuple
 
-from enraya.errors import EnrayaError, Told
+from enraya.errors import EnrayaError, LocalizedError
 from enraya.players.strategy import Strategy
 from enraya.position import Position
 from enraya.search.limit import Limit
@@ -120,7 +120,7 @@ def think(strategy: Strategy, position: Position, allowed: Allowance, look: Look
                 look()
                 continue
             thread.join()
-            if isinstance(answer, Told):
+            if isinstance(answer, LocalizedError):
                 raise answer
             if isinstance(answer, Exception):
                 reason = f"{type(answer).__name__}: {answer}"

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
-from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, NotationError, Refusal, Told
+from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, LocalizedError, NotationError, Refusal
 from enraya.locale import DEFAULT, language_of_tag
 from enraya.store import Damaged, NotStored
 
@@ -52,7 +52,7 @@ def language_of(connection: HTTPConnection) -> str:
     return DEFAULT
 
 
-def status_of(error: Told) -> int:
+def status_of(error: LocalizedError) -> int:
     """The HTTP status of a refusal."""
     match error:
         case ServerRefusal():
@@ -68,12 +68,12 @@ def status_of(error: Told) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def refused(error: Told, language: str) -> dict[str, str]:
+def refused(error: LocalizedError, language: str) -> dict[str, str]:
     """The code and the words of a refusal."""
     return {"code": error.code, "detail": error.in_language(language)}
 
 
-def problem_of(error: Told, language: str) -> dict[str, Any]:
+def problem_of(error: LocalizedError, language: str) -> dict[str, Any]:
     """*error* as problem+json says it."""
     status = status_of(error)
     problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status)}
@@ -88,7 +88,7 @@ def problem_of(error: Told, language: str) -> dict[str, Any]:
     return problem
 
 
-def respond(error: Told, connection: HTTPConnection) -> JSONResponse:
+def respond(error: LocalizedError, connection: HTTPConnection) -> JSONResponse:
     """The answer that tells *error*."""
     language = language_of(connection)
     problem = problem_of(error, language)
@@ -104,7 +104,7 @@ def install(app: FastAPI) -> None:
     """Let every error of *app* be told as problem+json."""
 
     async def tell(request: Request, error: Exception) -> Response:
-        assert isinstance(error, Told)
+        assert isinstance(error, LocalizedError)
         return respond(error, request)
 
     async def tell_invalid(request: Request, error: Exception) -> Response:
@@ -121,6 +121,6 @@ def install(app: FastAPI) -> None:
         response.headers.update(error.headers or {})
         return response
 
-    app.add_exception_handler(Told, tell)
+    app.add_exception_handler(LocalizedError, tell)
     app.add_exception_handler(RequestValidationError, tell_invalid)
     app.add_exception_handler(HTTPException, tell_http)

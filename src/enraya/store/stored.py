@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import RowMapping
 
 from enraya.custom import reason_of
-from enraya.errors import EnrayaError, NotationError, Told
+from enraya.errors import EnrayaError, LocalizedError, NotationError
 from enraya.locale import Words
 from enraya.match import Event, Match, MatchSettings, event_from_json
 from enraya.match.clock import is_number
@@ -36,7 +36,7 @@ class Damaged(EnrayaError):
         said = [super().in_language(language)]
         if self.number is not None:
             said.append(words("store.damaged_event", number=self.number))
-        if isinstance(self.cause, Told):
+        if isinstance(self.cause, LocalizedError):
             said.append(self.cause.in_language(language))
         else:
             said.append(words("store.damaged_game", reason=reason_of(self.cause)))

@@ -17,7 +17,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
 
-from enraya.errors import NotationError, Told
+from enraya.errors import LocalizedError, NotationError
 from enraya.locale import LANGUAGES
 from enraya.workers.task import Json, Task, Tell
 
@@ -29,7 +29,7 @@ def work(tasks: Mapping[str, Task], job: Json, stop: Event, tell: Tell) -> Json:
     """What *job* comes to, as the line says it; a refusal is data too."""
     try:
         return {"answer": tasks[job["task"]](job, stop, tell)}
-    except Told as error:
+    except LocalizedError as error:
         return refused(error)
     except BaseException as error:
         # A student's file may fail in any way, and raise whatever it likes.
@@ -38,7 +38,7 @@ def work(tasks: Mapping[str, Task], job: Json, stop: Event, tell: Tell) -> Json:
         return refused(NotationError("play.strategy_fails", name=name, reason=f"{type(error).__name__}: {error}"))
 
 
-def refused(error: Told) -> Json:
+def refused(error: LocalizedError) -> Json:
     """A refusal as data: its code, and its words in every language."""
     return {"refused": error.code, "words": {language: error.in_language(language) for language in LANGUAGES}}
 

@@ -1,1 +1,4 @@
-"""Exercises: a tree to work out by hand, made, written, put into sets and printed."""
+"""Exercises about minimax and alpha-beta: made from a seed, read from a file, put into sets, printed on paper.
+
+Belongs here: the question and the tree solved behind it. Does not belong here: answers (`enraya.lab.marking`).
+"""

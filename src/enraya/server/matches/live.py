@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from enraya.custom import OwnGame
 from enraya.custom.calling import failure_of
-from enraya.errors import EnrayaError, OwnFailure, Refusal, Told
+from enraya.errors import EnrayaError, LocalizedError, OwnFailure, Refusal
 from enraya.match import Event, Match, Started
 from enraya.server.matches.machine_matches import Stage
 from enraya.server.matches.match_time import MatchTime, time_reached
@@ -217,7 +217,7 @@ class LiveMatch:
         except OwnFailure as failure:
             raise self.tell_failure(failure.cause) from None
 
-    def tell_failure(self, cause: Told) -> Refusal:
+    def tell_failure(self, cause: LocalizedError) -> Refusal:
         """Let everybody hear that the rules of this match have failed; the refusal that says so."""
         game = self._offered.outside(self.stored.settings.game)
         failure = Refusal("match.game_fails", game=game, reason=cause)
@@ -232,7 +232,7 @@ class LiveMatch:
         try:
             then = match.apply(event)
             return event, then, {**self._draw(then, event.at), "fault": None}
-        except Told:
+        except LocalizedError:
             raise
         except Exception as error:
             # A plug-in runs in this process, and may fail in any way.

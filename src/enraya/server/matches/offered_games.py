@@ -15,7 +15,7 @@ from enraya.board import Board
 from enraya.catalogue import FAMILIES, find_game, is_tree_file, known_names, offer, withdraw
 from enraya.custom import OwnGame, cause_of, is_file_name
 from enraya.custom.hosted import HostedGame
-from enraya.errors import NotationError, Told
+from enraya.errors import LocalizedError, NotationError
 from enraya.game import Game
 from enraya.games.tree import Tree
 from enraya.locale import DEFAULT, LANGUAGES, Words
@@ -40,7 +40,7 @@ def both(key: str, **values: object) -> dict[str, str]:
     return {language: Words(language)(key, **values) for language in LANGUAGES}
 
 
-def in_both(error: Told) -> dict[str, str]:
+def in_both(error: LocalizedError) -> dict[str, str]:
     """*error* in every language."""
     return {language: error.in_language(language) for language in LANGUAGES}
 
