@@ -1,0 +1,32 @@
+"""What the documents say of the tree of files is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PLACES = [ROOT, ROOT / "src", ROOT / "src" / "enraya", ROOT / "native", ROOT / "docs"]
+MADE_UP = {"mine.py", "mio.py", "src/enraya/games/yours.py", "src/enraya/players/yours.py"}
+
+
+def is_there(name):
+    """Whether a file or folder *name* is in the project, or in one of the folders that the documents start from."""
+    beginnings = [*PLACES, *(folder for place in PLACES[2:4] for folder in place.iterdir() if folder.is_dir())]
+    return name in MADE_UP or any((place / name).exists() for place in beginnings)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_the_files_that_a_document_names_and_links_are_there(document):
+    text = document.read_text("utf-8")
+    named = set(re.findall(r"`((?:[\w-]+/)*[\w-]+(?:/|\.(?:py|hpp|cpp|ts|md|json)))`", text))
+    assert {name for name in named if not is_there(name)} == set()
+    linked = {link for link in re.findall(r"\]\(([^)#\s]+)", text) if not link.startswith("http")}
+    assert {link for link in linked if not (document.parent / link).exists()} == set()
+
+
+def test_every_picture_that_a_document_shows_is_there():
+    shown = set(re.findall(r"pictures/([\w.-]+)", "\n".join(document.read_text("utf-8") for document in DOCUMENTS)))
+    assert shown
+    assert {name for name in shown if not (ROOT / "docs" / "pictures" / name).exists()} == set()
