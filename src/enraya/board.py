@@ -1,4 +1,4 @@
-"""What a position looks like, as data: the one thing that every screen draws from."""
+"""A board as data, from which every screen draws; how moves are made by pointing; and sets of cells as bits."""
 
 from __future__ import annotations
 

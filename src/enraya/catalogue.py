@@ -1,4 +1,4 @@
-"""Every game by its name: the built-in ones, plug-ins, and somebody's own file."""
+"""Finds a game by its name: built in, plugged in, or in a file; and the options of the built-in families."""
 
 from __future__ import annotations
 

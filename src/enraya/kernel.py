@@ -1,4 +1,4 @@
-"""Rules as plain data: all that the native search is told of a game.
+"""Rules as plain data, for the C++ core.
 
 A game that returns one of these from `Game.kernel` can be searched by the C++ core; the core knows no names.
 Sets of cells are integers, a bit a cell.

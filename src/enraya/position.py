@@ -1,6 +1,6 @@
-"""A game in progress: what people hold.
+"""A position: a state of a game with the moves that led to it.
 
-It is thin: everything it knows it asks the game, except the past, which only it remembers.
+Everything but the past it asks the game.
 """
 
 from __future__ import annotations

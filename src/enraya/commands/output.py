@@ -1,4 +1,4 @@
-"""What commands print: one JSON object, or the same as words."""
+"""What several commands print: JSON, and the fields of solved values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How work that takes more than a second is getting on: a live line on a terminal, a line now and then elsewhere."""
+"""Progress of work that takes more than a second: a live row on a terminal, a new row now and then elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work that ends early: Ctrl-C that lets it end by itself, and what is said of it then."""
+"""Stopping work early: Ctrl-C sets an event, and what was reached is reported."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def give_up(game: str, stop: Event, *, bounds: tuple[int, int] | None = None, ke
 
 
 def leave(stop: Event) -> NoReturn:
-    """End as one who was stopped, or who did not reach the end by themselves."""
+    """Exit with the code of an interrupt if *stop* is set, else with that of unfinished work."""
     raise typer.Exit(INTERRUPTED if stop.is_set() else UNSOLVED)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with the words of a command line, in one sentence of the user's language.
+"""Usage errors of the command line as one sentence in the user's language.
 
 The errors are those of the library that reads command lines, whose own sentences are English and need not say what
 is accepted.

@@ -190,7 +190,7 @@ class Session:
                 case "moves":
                     self.console.write(history_in_words(self.match, self.words))
                 case "undo":
-                    self._apply(Undone(self._regretful_seat(), now))
+                    self._apply(Undone(self._undoing_seat(), now))
                 case "redo":
                     self._apply(Redone(seat, now))
                 case "resign":
@@ -204,7 +204,7 @@ class Session:
         except EnrayaError as error:
             self.console.refuse(error)
 
-    def _regretful_seat(self) -> int:
+    def _undoing_seat(self) -> int:
         """Whose move to take back: with two persons at one screen, that of who moved last."""
         match = self.match
         both = match.settings.is_human(0) and match.settings.is_human(1)

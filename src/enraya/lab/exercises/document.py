@@ -1,4 +1,4 @@
-"""Text that somebody wrote by hand, YAML or JSON, as plain data; or what is wrong with it, and where.
+"""Reads a document written by hand, YAML or JSON, as plain data, or refuses it with the place of the error.
 
 Only plain data comes out: no aliases, which can make a small file huge, no tags, no key twice.
 """

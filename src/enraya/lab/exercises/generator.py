@@ -59,7 +59,7 @@ def make_exercise(kind: Kind, difficulty: int, seed: int, convention: CutConvent
 
 
 def pick_kind(seed: int) -> Kind:
-    """A kind for whoever does not choose one."""
+    """The kind that *seed* gives where none was chosen."""
     return KINDS[Random(f"enraya kind {seed}").randrange(len(KINDS))]
 
 
@@ -93,7 +93,7 @@ def _random_ending(dice: Random, difficulty: int) -> tuple[Position, int | None]
 
 
 def _teaches(exercise: Exercise) -> bool:
-    """Whether there is something to find out, and something to fall for."""
+    """Whether the exercise has distinct answers, and a plausible wrong one."""
     if exercise.position.is_over:
         return False
     try:

@@ -1,4 +1,4 @@
-"""A tree worked out: every node with a name and its minimax value, and as alpha-beta saw it under each convention.
+"""The solved tree of an exercise: each node with its name, its minimax value and, by convention, its alpha-beta window.
 
 All of it is heard from the searches themselves; nothing here searches.
 """

@@ -1,4 +1,4 @@
-"""What somebody answered, read from a file's data or from a line of text.
+"""An answer to an exercise: read from data or from text, and written as data.
 
 A line is `A=3 B=-2` for values, `B` for a move, `E2 G` (or `none`) for cut branches, and `A=-inf,inf B=-inf,3` for
 alpha and beta. Whatever can be understood is; a word that cannot is kept, to be marked as such.
@@ -46,7 +46,7 @@ def read_answer(exercise: Exercise, data: Any) -> Given:
                 return dict.fromkeys(_names(data), True)
             case "windows":
                 return {node: _window(value) for node, value in _by_node(data).items()}
-    except _Misshapen:
+    except _WrongShape:
         raise NotationError(f"error.answer_{exercise.kind}", text=str(data)) from None
 
 
@@ -63,13 +63,13 @@ def write_answer(exercise: Exercise, given: Given) -> Any:
             return {node: [_written(bound) for bound in window] for node, window in given.items()}
 
 
-class _Misshapen(Exception):
+class _WrongShape(Exception):
     """Not an answer of this kind."""
 
 
 def _word(data: Any) -> str:
     if isinstance(data, bool) or not isinstance(data, (str, int)) or len(str(data)) > LONGEST_WORD:
-        raise _Misshapen
+        raise _WrongShape
     return str(data).strip()
 
 
@@ -77,10 +77,10 @@ def _by_node(data: Any) -> dict[str, Any]:
     if isinstance(data, str):
         parts = [part.partition("=") for part in re.split(r"[\s;]+|,(?=\s*[^\W\d][\w']*\s*=)", _tight(data)) if part]
         if not all(equals and name for name, equals, _ in parts):
-            raise _Misshapen
+            raise _WrongShape
         data = {name: value for name, _, value in parts}
     if not isinstance(data, dict) or len(data) > MOST_ANSWERS:
-        raise _Misshapen
+        raise _WrongShape
     return {_word(node): value for node, value in data.items()}
 
 
@@ -93,7 +93,7 @@ def _names(data: Any) -> list[str]:
     if isinstance(data, str):
         data = [] if data.strip().lower() in NONE else [part for part in re.split(r"[\s,;]+", data) if part]
     if not isinstance(data, list) or len(data) > MOST_ANSWERS:
-        raise _Misshapen
+        raise _WrongShape
     return [_word(name) for name in data]
 
 
@@ -118,7 +118,7 @@ def _window(value: Any) -> Window:
     if isinstance(value, dict) and set(value) <= {"alpha", "beta", "α", "β"}:
         value = [value.get("alpha", value.get("α")), value.get("beta", value.get("β"))]
     if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise _Misshapen
+        raise _WrongShape
     return _number(value[0]), _number(value[1])
 
 

@@ -1,4 +1,4 @@
-"""Hints, one at a time: where to look, what is known there, and at last the answer."""
+"""Hints, one at a time: first a node, then what is known there, at last its answer."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def mark(exercise: Exercise, given: Given, hints: int = 0) -> Marked:
     found = []
     for convention in exercise.conventions:
         marks, items = marker(exercise, given, convention)
-        marks += _strangers(exercise, given, {said.node for said in marks})
+        marks += _unasked_marks(exercise, given, {said.node for said in marks})
         found.append(Marked(tuple(marks), items, convention, exercise.points, hints))
     return max(found, key=lambda marked: marked.fraction)
 
@@ -214,7 +214,7 @@ def _unreadable(node: str, said: Unreadable) -> Reason:
 PARTS: dict[str, Part] = {"values": "value", "move": "move", "cuts": "cut", "windows": "alpha"}
 
 
-def _strangers(exercise: Exercise, given: Given, marked: set[str]) -> list[Mark]:
+def _unasked_marks(exercise: Exercise, given: Given, marked: set[str]) -> list[Mark]:
     """Answers where nothing was asked."""
     found = []
     for name, value in given.items():

@@ -1,4 +1,4 @@
-"""What the searches did at a node, in words: why it has its value, why it is cut or not, whence its window."""
+"""Sentences about a node: why it has its value, why it is cut or not, where its window comes from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much the value of a searched node says: all of it, or only "at least" or "at most".
+"""Tells of each searched node whether its value is exact, a lower bound or an upper bound.
 
 A node that was cut has more children than were looked at, so MAX may do better there and MIN worse; and what is built
 on a bound may be no more than a bound itself. Each node therefore has a lowest and a highest value it can really have.

@@ -1,4 +1,4 @@
-"""Counts what a search goes through, from what it tells."""
+"""Counts the nodes, leaves and cuts of a search from its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One search written down: every node and every step of it, as columns of numbers.
+"""Records one search: every node and every event of it, as columns of numbers.
 
 A viewer can then stand at any step of the search without running it again. Nodes are numbered in the order in which
 the search entered them, steps in the order in which they happened.

@@ -1,4 +1,4 @@
-"""The few lines that each algorithm is, and which of them a step of the search is.
+"""The pseudocode of each algorithm, and the row of it that each event of a search executes.
 
 The lines themselves are messages, `lab.tree.code.ALGORITHM.max` and `….min`, so that they speak the user's language;
 `>=` or `>` stands in the place of `{cut}`.

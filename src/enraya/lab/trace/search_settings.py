@@ -1,4 +1,4 @@
-"""Which search the lab looks at: the algorithm and all that can be chosen of it."""
+"""The settings of a search that the lab shows: algorithm, cut convention, depth, scale and move order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree a search went through, built from what it told."""
+"""Builds the tree of a search from its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large a game is, seen while it is counted: all its games, then its positions, its ends and its symmetry."""
+"""Counts a game step by step: its games, then its positions and its ends, plain and up to symmetry."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_SHOWN = 12
 
 @dataclass
 class Census:
-    """What there is: `ends` counts classes of ends up to symmetry by who won, `drawn` holds some of the drawn ones."""
+    """The counts so far: `ends` counts ends up to symmetry by who won, `drawn` holds some of the drawn ones."""
 
     count: Count
     ends: dict[str, int] = field(default_factory=lambda: {"first": 0, "second": 0, "drawn": 0})

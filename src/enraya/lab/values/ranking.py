@@ -1,4 +1,4 @@
-"""The best and the worst order there can be: moves sorted by what they turn out to be worth.
+"""The best and the worst possible move order: moves sorted by their searched values.
 
 Nobody who plays has such an order, since it takes a search to know it; it shows how much alpha-beta hangs on the
 order it is given. What the order itself costs is not counted.

@@ -1,4 +1,4 @@
-"""What every move of a position is worth, by a search that goes deeper and deeper until it knows."""
+"""The value of every move of a position: by the solver where it can, else by iterative deepening."""
 
 from __future__ import annotations
 
