@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from enraya.lab.exercises.exercise import KINDS
+from enraya.lab.exercises.kinds import KINDS
 from enraya.lab.exercises.sets import read_set
 from enraya.lab.marking.grading import grade
 from enraya.lab.marking.submissions import read_submissions

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from enraya.commands.options import Depth, Lang, Moves, Seed, Start, words
+from enraya.lab.exercises.kinds import Kind
 
 if TYPE_CHECKING:
     from enraya.lab.exercises.exercise import Exercise
@@ -24,9 +25,7 @@ def practise(
     moves: Moves = "",
     position: Start = None,
     depth: Depth = None,
-    kind: Annotated[
-        Literal["values", "move", "cuts", "windows"] | None, typer.Option(help=words("cli.option.kind"))
-    ] = None,
+    kind: Annotated[Kind | None, typer.Option(help=words("cli.option.kind"))] = None,
     difficulty: Annotated[int, typer.Option(help=words("cli.option.difficulty"), min=1, max=6)] = 1,
     seed: Seed = None,
     convention: Annotated[Literal[">=", ">"] | None, typer.Option(help=words("cli.option.convention"))] = None,

@@ -5,8 +5,7 @@ matches on disk (`store`), files of solved values (`solve`). What is read may ho
 run.
 """
 
-from enraya.exchange.reading import LARGEST, Find, read_game
+from enraya.exchange.formats import FORMATS, LARGEST, READABLE, Find, formats_for, read_game, write_game
 from enraya.exchange.record import Record, tidy_name
-from enraya.exchange.writing import FORMATS, write_game
 
-__all__ = ["FORMATS", "LARGEST", "Find", "Record", "read_game", "tidy_name", "write_game"]
+__all__ = ["FORMATS", "LARGEST", "READABLE", "Find", "Record", "formats_for", "read_game", "tidy_name", "write_game"]

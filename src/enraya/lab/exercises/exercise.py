@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, get_args
+from typing import Any
 
 from enraya.errors import EnrayaError
 from enraya.games.tree import Tree
+from enraya.lab.exercises.kinds import Kind
 from enraya.lab.exercises.solved_tree import CONVENTIONS, SolvedNode, SolvedTree
 from enraya.position import Position
 from enraya.search.alphabeta import CutConvention
 
-Kind = Literal["values", "move", "cuts", "windows"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 POINTS = 10
 DEEPEST = 60
 HINT_COST = 0.1

@@ -14,7 +14,8 @@ from enraya.errors import EnrayaError
 from enraya.game import Player
 from enraya.games.tree import Tree
 from enraya.games.tree_notation import Node, name_nodes, nodes_by_level
-from enraya.lab.exercises.exercise import KINDS, Exercise, Kind
+from enraya.lab.exercises.exercise import Exercise
+from enraya.lab.exercises.kinds import KINDS, Kind
 from enraya.lab.exercises.solved_tree import CONVENTIONS, SolvedNode, SolvedTree
 from enraya.lab.marking.reasons import window_of
 from enraya.position import Position

@@ -10,8 +10,9 @@ from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.games.tree import Tree, parse_tree
 from enraya.games.tree_notation import ROOTS
-from enraya.lab.exercises.exercise import DEEPEST, KINDS, POINTS, Exercise, Kind
+from enraya.lab.exercises.exercise import DEEPEST, POINTS, Exercise
 from enraya.lab.exercises.generator import DIFFICULTIES, make_exercise
+from enraya.lab.exercises.kinds import KINDS, Kind
 from enraya.lab.exercises.outline import tree_of_outline
 from enraya.notation import LONGEST_TEXT
 from enraya.position import Position

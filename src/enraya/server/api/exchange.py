@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from enraya.exchange import FORMATS
+from enraya.exchange import FORMATS, READABLE
 from enraya.server.api.matches import MatchName, played_game
 from enraya.server.api.positions import svg_response
 from enraya.server.api.requests import ReplayRequest
@@ -16,7 +16,12 @@ from enraya.server.context import charge, context_of, json_response, refusals
 from enraya.server.workers.queue import Rank
 
 router = APIRouter(prefix="/api", tags=["exchange"])
-Format = Literal["json", "pgn", "sgf", "svg", "gif"]
+if TYPE_CHECKING:
+    Format = str
+    ReadableFormat = str
+else:
+    Format = Literal[tuple(FORMATS)]
+    ReadableFormat = Literal[READABLE]
 Ply = Annotated[int | None, Query(ge=0, le=10_000)]
 BYTES = {"schema": {"type": "string", "format": "binary"}}
 KINDS = {said.media_type: {"schema": {"type": "object"}} if name == "json" else BYTES for name, said in FORMATS.items()}
@@ -72,7 +77,7 @@ async def export_moves(request: Request, body: ReplayRequest, format: Format, pl
 
 
 @router.post("/imports", response_model=Replay, responses=refusals(413, 422), openapi_extra=BODY)
-async def imported(request: Request, format: Literal["json", "pgn", "sgf"] | None = None) -> Any:
+async def imported(request: Request, format: ReadableFormat | None = None) -> Any:
     """The game in a file that carries moves, frame by frame; or where and why it cannot be read."""
     context = context_of(request)
     charge(context.checks, request.scope)

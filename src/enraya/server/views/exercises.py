@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from enraya.lab.exercises.exercise import Exercise
+from enraya.lab.exercises.kinds import Kind
 from enraya.lab.exercises.sets import LONGEST_TITLE, MOST_QUESTIONS
 from enraya.lab.exercises.statement import statement, task
 from enraya.lab.marking.answers import write_answer
@@ -79,7 +80,7 @@ class ExerciseShown(Answer):
     """A question without its answers."""
 
     question: dict[str, Any]
-    kind: Literal["values", "move", "cuts", "windows"]
+    kind: Kind
     convention: Literal[">=", ">"] | None
     either: bool
     points: float

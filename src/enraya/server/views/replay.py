@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from enraya.exchange import Record
+from enraya.exchange import Record, formats_for
 from enraya.games.tree import Tree
 from enraya.match import GameResult, MoveMade, reason_of_end
 from enraya.position import Position
@@ -39,7 +39,7 @@ def show_replay(
         "result": show_result(result) if result else None,
         "opening": show_position(opening),
         "frames": frames,
-        "exports": exports_of(final),
+        "exports": formats_for(final),
     }
 
 
@@ -87,13 +87,3 @@ def _frame(before: Position, after: Position, made: MoveMade, *, is_timed: bool)
         "node": after.state.node if isinstance(after.game, Tree) else None,
         "shown": after.game.render(after.state) if board is None and not isinstance(after.game, Tree) else None,
     }
-
-
-def exports_of(position: Position) -> list[str]:
-    """The formats that a game can be exported in."""
-    formats = ["json", "pgn", "svg"]
-    if position.game.name.startswith("gomoku("):
-        formats.append("sgf")
-    if position.board is not None:
-        formats.append("gif")
-    return formats

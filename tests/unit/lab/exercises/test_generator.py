@@ -3,8 +3,8 @@
 import pytest
 
 from enraya.errors import EnrayaError
-from enraya.lab.exercises.exercise import KINDS
 from enraya.lab.exercises.generator import DIFFICULTIES, make_exercise
+from enraya.lab.exercises.kinds import KINDS
 from enraya.lab.exercises.question import read_question
 from enraya.lab.marking.hints import LAST_STEP, next_hint
 from enraya.lab.marking.marks import mark, solution

@@ -7,8 +7,8 @@ import pytest
 
 from enraya.drawing.page import page_as_svg
 from enraya.drawing.pdf import pages_as_pdf
-from enraya.lab.exercises.exercise import KINDS
 from enraya.lab.exercises.generator import DIFFICULTIES, make_exercise
+from enraya.lab.exercises.kinds import KINDS
 from enraya.lab.exercises.question import read_question
 from enraya.lab.exercises.worksheet import print_exercises
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from enraya.lab.exercises.exercise import KINDS
+from enraya.lab.exercises.kinds import KINDS
 from enraya.lab.exercises.question import read_question
 from enraya.lab.marking.answers import Unreadable, read_answer, write_answer
 from enraya.lab.marking.marks import mark, solution
