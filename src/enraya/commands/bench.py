@@ -163,7 +163,7 @@ def _searched(game: str, player: str, repeats: int = 1) -> dict[str, Any]:
 
 
 def _connect(path: Path, keep: bool) -> dict[str, Any]:
-    """Every position of a file of `moves score` lines, solved and compared; seconds are the processor's."""
+    """Every position of a file of `moves score` rows, solved and compared; seconds are the processor's."""
     from enraya.commands.progress import Progress
     from enraya.errors import NotationError
 
@@ -191,8 +191,8 @@ def _scored_positions(path: Path) -> Iterator[tuple[Any, int]]:
     from enraya.position import Position
 
     game = find_game("connect")
-    for number, line in read_rows(path):
-        moves, _, score = line.rpartition(" ")
+    for number, row in read_rows(path):
+        moves, _, score = row.rpartition(" ")
         if not moves or not score.removeprefix("-").isdecimal():
             raise NotationError("error.bench_line", path=str(path), line=number)
         try:

@@ -119,12 +119,12 @@ def _dashes(dashed: bool) -> dict[str, object]:
 
 
 def wrap(text: str, width: float, size: float) -> Sequence[str]:
-    """*text* in lines of about *width*: by the mean width of a letter, with some to spare."""
-    most, lines = max(10, int(width / (size * 0.5))), [""]
+    """*text* in rows of about *width*: by the mean width of a letter, with some to spare."""
+    most, rows = max(10, int(width / (size * 0.5))), [""]
     for word in text.split():
-        joined = f"{lines[-1]} {word}".strip()
-        if len(joined) > most and lines[-1]:
-            lines.append(word)
+        joined = f"{rows[-1]} {word}".strip()
+        if len(joined) > most and rows[-1]:
+            rows.append(word)
         else:
-            lines[-1] = joined
-    return lines
+            rows[-1] = joined
+    return rows

@@ -21,8 +21,8 @@ SCISSORS = "✂"
 class Branch(NamedTuple):
     """A node to draw: a leaf has a value, an inner node children.
 
-    In the tree of a search an inner node has a worth too, and the window it was left with; a node may lie on the line
-    of best play, and one that was cut was never looked at.
+    In the tree of a search an inner node has a worth too, and the window it was left with; a node may lie on the
+    principal variation, and one that was cut was never looked at.
     """
 
     name: str
@@ -41,7 +41,7 @@ def draw_tree(root: Branch, path: Sequence[str]) -> str:
 
 
 def draw_search_tree(root: Branch, title: str) -> str:
-    """The tree that a search went through: values, windows, the line of best play, and what was cut."""
+    """The tree that a search went through: values, windows, the principal variation, and what was cut."""
     return _TreePicture(root, ()).draw(title)
 
 
@@ -87,8 +87,8 @@ class _TreePicture:
         places = [self._place(child, depth + 1) for child in node.children]
         x = (places[0] + places[-1]) / 2
         # What is written beside a triangle must not reach into the next one.
-        room = HALF * 1.15 + 7 * len(node.window) if node.worth is not None else 0.0
-        self.right = max(self.right, x + room, left + room)
+        space = HALF * 1.15 + 7 * len(node.window) if node.worth is not None else 0.0
+        self.right = max(self.right, x + space, left + space)
         for child, place in zip(node.children, places, strict=True):
             self._edge(node, child, (x, _height(depth)), (place, _height(depth + 1)))
         self._triangle(node, x, _height(depth))
@@ -96,27 +96,27 @@ class _TreePicture:
 
     def _edge(self, node: Branch, child: Branch, above: tuple[float, float], below: tuple[float, float]) -> None:
         chosen = child.is_best or (node.name in self.on_path and child.name in self.on_path)
-        line: dict[str, object] = {"x1": above[0], "y1": above[1], "x2": below[0], "y2": below[1]}
+        stroke: dict[str, object] = {"x1": above[0], "y1": above[1], "x2": below[0], "y2": below[1]}
         if child.is_cut:
-            self.edges.append(tag("line", stroke=CUT_LINE, stroke_width=1.6, stroke_dasharray="5 6", **line))
+            self.edges.append(tag("line", stroke=CUT_LINE, stroke_width=1.6, stroke_dasharray="5 6", **stroke))
             x, y = above[0] + (below[0] - above[0]) * 0.55, above[1] + (below[1] - above[1]) * 0.55
             self.edges.append(text_tag(SCISSORS, x, y, font_size=17, fill=SOFT_INK))
         else:
             colour = PLAYERS[not node.is_max] if child.is_best else PAPER_INK if chosen else PAPER_LINE
             (self.path_edges if chosen else self.edges).append(
-                tag("line", stroke=colour, stroke_width=3.2 if chosen else 1.6, **line)
+                tag("line", stroke=colour, stroke_width=3.2 if chosen else 1.6, **stroke)
             )
 
     def _leaf(self, node: Branch, depth: int) -> float:
         value = node.worth if node.worth is not None else "" if node.value is None else format_value(node.value)
         wide = max(40, LETTER_WIDTH * len(value) + 18)
-        room = max(wide, LETTER_WIDTH * len(node.name)) + 12
-        x, y = self.right + room / 2, _height(depth)
-        self.right += room
-        line = self._outline(node, PAPER_LINE)
+        space = max(wide, LETTER_WIDTH * len(node.name)) + 12
+        x, y = self.right + space / 2, _height(depth)
+        self.right += space
+        stroke = self._outline(node, PAPER_LINE)
         if node.is_cut:
-            line = {"stroke": CUT_LINE, "stroke_width": 1.6, "stroke_dasharray": "4 4"}
-        self.marks.append(tag("rect", x=x - wide / 2, y=y - 16, width=wide, height=32, rx=7, fill=PAPER, **line))
+            stroke = {"stroke": CUT_LINE, "stroke_width": 1.6, "stroke_dasharray": "4 4"}
+        self.marks.append(tag("rect", x=x - wide / 2, y=y - 16, width=wide, height=32, rx=7, fill=PAPER, **stroke))
         if value:
             self.marks.append(text_tag(value, x, y, font_size=16, font_weight=650, fill=PAPER_INK))
         self.marks.append(text_tag(node.name, x, y + 28, font_size=12, fill=SOFT_INK))
@@ -128,8 +128,8 @@ class _TreePicture:
         here = bool(self.path) and node.name == self.path[-1]
         points = f"{x:.5g},{y + tip:.5g} {x + HALF * 1.15:.5g},{y + foot:.5g} {x - HALF * 1.15:.5g},{y + foot:.5g}"
         fill = PLAYERS[player] if here else PALE_PLAYERS[player]
-        line = self._outline(node, PLAYERS[player])
-        self.marks.append(tag("polygon", points=points, fill=fill, stroke_linejoin="round", **line))
+        stroke = self._outline(node, PLAYERS[player])
+        self.marks.append(tag("polygon", points=points, fill=fill, stroke_linejoin="round", **stroke))
         inside, above = (node.name, "") if node.worth is None else (node.worth, node.name)
         if node.worth is None and len(inside) > LONGEST_INSIDE:
             inside, above = "", node.name

@@ -99,12 +99,12 @@ class Menu:
     def _ask(self, key: str, usual: str, read: Callable[[str], Answer], **values: object) -> Answer:
         """What *read* makes of the answer, asking until it accepts one."""
         while True:
-            line = self.console.ask(self.console.words(key, usual=usual, **values))
-            if COMMANDS.get(fold(line)) == "help":
+            text = self.console.ask(self.console.words(key, usual=usual, **values))
+            if COMMANDS.get(fold(text)) == "help":
                 self.console.say("menu.help")
                 continue
             try:
-                return read(line.strip() or usual)
+                return read(text.strip() or usual)
             except EnrayaError as error:
                 self.console.refuse(error)
 

@@ -82,8 +82,8 @@ class _Session:
     def wants_another(self) -> bool:
         """Whether the user wants to go on."""
         while True:
-            line = self.console.ask(self.console.words("practise.ask.another"))
-            if (answer := self.console.is_yes(line, default=True)) is not None:
+            text = self.console.ask(self.console.words("practise.ask.another"))
+            if (answer := self.console.is_yes(text, default=True)) is not None:
                 return answer
             self.console.say("practise.ask.yes_or_no")
 
@@ -111,24 +111,24 @@ class _Session:
         self.console.say("practise.ask.how")
 
     def _ask_node(self, exercise: Exercise, node: SolvedNode, given: Given) -> None:
-        """One node: its value, or its two bounds. An empty line leaves it empty."""
+        """One node: its value, or its two bounds. An empty answer leaves it empty."""
         role = "MAX" if node.is_max else "MIN"
         prompt = f"{node.name} ({role}) =" if exercise.kind == "values" else f"{node.name} ({role}) α, β ="
-        line = self._line(exercise, given, prompt, only=node.name)
-        if line is None:
+        text = self._ask_answer(exercise, given, prompt, only=node.name)
+        if text is None:
             return
-        given |= _read_node(exercise, node.name, line)
+        given |= _read_node(exercise, node.name, text)
         for each in mark(exercise, given).marks:
             if each.node == node.name:
                 self._tell(each, {"alpha": "α", "beta": "β"}.get(each.part, ""))
 
     def _ask_whole(self, exercise: Exercise, given: Given) -> None:
-        """The whole answer on one line."""
+        """The whole answer in one text."""
         key = "practise.ask.move" if exercise.kind == "move" else "practise.ask.cuts"
-        line = self._line(exercise, given, self.console.words(key))
-        if line is None:
+        text = self._ask_answer(exercise, given, self.console.words(key))
+        if text is None:
             return
-        given |= read_answer(exercise, line)
+        given |= read_answer(exercise, text)
         for each in mark(exercise, given).marks:
             self._tell(each, each.node)
 
@@ -137,42 +137,42 @@ class _Session:
         reason = told.reason.in_language(self.console.words.language) if told.reason else ""
         self.console.write(" ".join(filter(None, (f"{about}:" if about else "", said, reason))))
 
-    def _line(self, exercise: Exercise, given: Given, prompt: str, only: str | None = None) -> str | None:
-        """An answer that can be read; hints on the way; None where the line is left empty."""
+    def _ask_answer(self, exercise: Exercise, given: Given, prompt: str, only: str | None = None) -> str | None:
+        """An answer that can be read; hints on the way; None where the text is left empty."""
         before: tuple[str, int] | None = None
         while True:
-            line = self.console.ask(prompt).strip()
-            if not line:
+            text = self.console.ask(prompt).strip()
+            if not text:
                 return None
-            if COMMANDS.get(fold(line)) in ("hint", "help"):
+            if COMMANDS.get(fold(text)) in ("hint", "help"):
                 before = self._hint(exercise, given, before, only)
                 continue
             try:
-                self._check(exercise, line, only)
+                self._check(exercise, text, only)
             except EnrayaError as error:
                 self.console.refuse(error)
                 continue
-            return line
+            return text
 
-    def _check(self, exercise: Exercise, line: str, only: str | None) -> None:
+    def _check(self, exercise: Exercise, text: str, only: str | None) -> None:
         """Refuse what is no answer at all, so that a slip of the keyboard costs nothing."""
         tree = exercise.solved_tree
         if exercise.kind == "values":
-            if isinstance(_read_node(exercise, str(only), line)[str(only)], Unreadable):
-                raise NotationError("error.answer_number", text=line)
+            if isinstance(_read_node(exercise, str(only), text)[str(only)], Unreadable):
+                raise NotationError("error.answer_number", text=text)
         elif exercise.kind == "windows":
-            pair = _read_node(exercise, str(only), line)[str(only)]
+            pair = _read_node(exercise, str(only), text)[str(only)]
             if any(isinstance(bound, Unreadable) for bound in pair):
-                raise NotationError("error.answer_bounds", text=line)
+                raise NotationError("error.answer_bounds", text=text)
         elif exercise.kind == "move":
-            (chosen,) = read_answer(exercise, line)
+            (chosen,) = read_answer(exercise, text)
             if chosen not in [child.name for child in tree.root.children]:
                 names = [child.move or child.name for child in tree.root.children]
-                raise NotationError("error.answer_choice", text=line, moves=names)
+                raise NotationError("error.answer_choice", text=text, moves=names)
         else:
-            strangers = [name for name in read_answer(exercise, line) if name not in tree.nodes]
-            if strangers:
-                raise NotationError("error.answer_nodes", names=strangers)
+            unknown = [name for name in read_answer(exercise, text) if name not in tree.nodes]
+            if unknown:
+                raise NotationError("error.answer_nodes", names=unknown)
 
     def _hint(
         self, exercise: Exercise, given: Given, before: tuple[str, int] | None, only: str | None
@@ -218,13 +218,13 @@ class _Session:
         self.console.write("")
 
 
-def _read_node(exercise: Exercise, node: str, line: str) -> Given:
-    """What *line* answers at one node; two bounds may be parted by a space or a comma."""
-    written: Any = line
+def _read_node(exercise: Exercise, node: str, text: str) -> Given:
+    """What *text* answers at one node; two bounds may be parted by a space or a comma."""
+    written: Any = text
     if exercise.kind == "windows":
-        written = [part for part in line.replace(",", " ").split() if part]
+        written = [part for part in text.replace(",", " ").split() if part]
         if len(written) != 2:
-            raise NotationError("error.answer_bounds", text=line)
+            raise NotationError("error.answer_bounds", text=text)
     return read_answer(exercise, {node: written})
 
 

@@ -1,4 +1,4 @@
-"""Exercises on paper: blank, with room to write, or solved."""
+"""Exercises on paper: blank, with space to write, or solved."""
 
 from __future__ import annotations
 
@@ -40,30 +40,30 @@ class _Printer:
         self.y = 0.0
 
     def add(self, number: int, exercise: Exercise) -> None:
-        room = A4[0] - 2 * MARGIN
-        drawing = _Drawing(exercise, self.words, self.solved, room)
+        space = A4[0] - 2 * MARGIN
+        drawing = _Drawing(exercise, self.words, self.solved, space)
         is_wide = drawing.size < SMALLEST
         if is_wide:
-            room = A4[1] - 2 * MARGIN
-            drawing = _Drawing(exercise, self.words, self.solved, room)
+            space = A4[1] - 2 * MARGIN
+            drawing = _Drawing(exercise, self.words, self.solved, space)
         said = " ".join(sentence.in_language(self.words.language) for sentence in statement(exercise))
-        lines = wrap(said, room, 9)
+        rows = wrap(said, space, 9)
         lead = task(exercise).in_language(self.words.language)
-        heads = wrap(f"{number}. {lead} ({write_number(exercise.points)} p.)", room, 13)
+        heads = wrap(f"{number}. {lead} ({write_number(exercise.points)} p.)", space, 13)
         board, position = self._position_of(exercise)
-        tall = 17 * len(heads) + 12 * (len(lines) + len(position)) + drawing.height + 34
+        tall = 17 * len(heads) + 12 * (len(rows) + len(position)) + drawing.height + 34
         tall += board.height + 14 if board else 0
         page = self._page_with_room(is_wide, tall)
         for head in heads:
             page.marks.append(Text(head, MARGIN, self.y + 12, 12, bold=True))
             self.y += 17
-        for line in (*lines, *position):
-            page.marks.append(Text(line, MARGIN, self.y + 9, 9))
+        for row in (*rows, *position):
+            page.marks.append(Text(row, MARGIN, self.y + 9, 9))
             self.y += 12
         if board:
-            board.draw(page, MARGIN + (room - board.width) / 2, self.y + 8)
+            board.draw(page, MARGIN + (space - board.width) / 2, self.y + 8)
             self.y += board.height + 14
-        drawing.draw(page, MARGIN + (room - drawing.width) / 2, self.y + 10)
+        drawing.draw(page, MARGIN + (space - drawing.width) / 2, self.y + 10)
         self.y += drawing.height + 34
 
     def finish(self) -> list[Page]:
@@ -101,14 +101,14 @@ class _Printer:
 
 
 class _Drawing:
-    """One tree: triangles up where MAX moves and down where MIN does, leaves as boxes, room for the answers."""
+    """One tree: triangles up where MAX moves and down where MIN does, leaves as boxes, space for the answers."""
 
-    def __init__(self, exercise: Exercise, words: Words, solved: bool, room: float) -> None:
+    def __init__(self, exercise: Exercise, words: Words, solved: bool, space: float) -> None:
         self.exercise, self.words, self.solved = exercise, words, solved
         tree = exercise.solved_tree
         needed = self._needed(tree.root)
-        self.size = min(1.0, room / needed)
-        self.spread = self.size * min(1.8, room / (needed * self.size))
+        self.size = min(1.0, space / needed)
+        self.spread = self.size * min(1.8, space / (needed * self.size))
         deepest = max(node.depth for node in tree.nodes.values())
         self.width = needed * self.spread
         self.height = deepest * STOREY + 50 + (24 if exercise.kind == "move" else 0)
@@ -127,7 +127,7 @@ class _Drawing:
         """Give *node* and all below it their places, from *left* on."""
         below = sum(map(self._needed, node.children))
         spare = max(0.0, self._needed(node) - below) / 2 if node.children else 0.0
-        # Where there is just room for it, a node stands left of its middle, for its boxes stand to the right.
+        # Where there is just space for it, a node stands left of its middle, for its boxes stand to the right.
         at = left + max(0.0, spare - BOX_SHIFT) * self.spread
         for child in node.children:
             self._place(child, at)

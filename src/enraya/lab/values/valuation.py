@@ -29,7 +29,7 @@ GLANCES = 2
 
 SHARE_OF_SOLVER = 0.5
 LONGEST_STEP = 1.0
-"""Seconds to find the next moves of a line."""
+"""Seconds to find the next moves of a variation."""
 
 FIRST_ROUNDS = 0.15
 """Seconds of the first Monte-Carlo search; each one after takes twice as long."""
