@@ -70,7 +70,7 @@ def test_every_message_is_used_by_the_program_or_the_page():
     # `f"menu.{field}"` and `menu.${field}` use the keys of that form whose other parts are words of the sources too;
     # so is a part that has a form of its own, as `f"{kind}_somewhere"`.
     templates = [
-        re.split(r"\$?{[^{}]*}", found) for found in re.findall(r"[\"`]([\w.]*(?:\$?{[^{}\n`]*}[\w.]*)+)[\"`]", text)
+        re.split(r"\$?{[^{}]*}", found) for found in re.findall(r"[\"'`]([\w.]*(?:\$?{[^{}\n`]*}[\w.]*)+)[\"'`]", text)
     ]
     forms = {"(.+)".join(map(re.escape, parts)) for parts in templates if any("." in part[1:] for part in parts)}
     forms |= {rf"(.+)({re.escape(parts[-1])})" for parts in templates if parts[-1].startswith(".")}
