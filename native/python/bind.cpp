@@ -81,4 +81,5 @@ NB_MODULE(_native, module) {
     enraya::bind_maker(module);
     enraya::bind_oso(module);
     enraya::bind_connect4(module);
+    enraya::bind_gomoku(module);
 }

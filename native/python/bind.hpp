@@ -26,6 +26,7 @@ namespace nb = nanobind;
 namespace enraya {
 
 void bind_connect4(nb::module_& module);
+void bind_gomoku(nb::module_& module);
 void bind_lines(nb::module_& module);
 void bind_maker(nb::module_& module);
 void bind_oso(nb::module_& module);

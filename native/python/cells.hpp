@@ -13,7 +13,7 @@ namespace enraya {
 
 class PythonCells {
   public:
-    static constexpr int kWords = 6;  // enough for 19×19
+    static constexpr int kWords = 8;  // enough for 22×22
 
     // The bytes of the integer, the lowest first. Throws std::invalid_argument for a negative integer, or one
     // that is larger than any board.

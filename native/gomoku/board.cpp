@@ -1,0 +1,208 @@
+#include "gomoku/board.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/random.hpp"
+
+namespace enraya::gomoku {
+
+namespace {
+
+// Of a stone, and of the second player being to move.
+constexpr std::uint64_t key_of(int cell, int side) {
+    return random_number(static_cast<std::uint64_t>(side * Geometry::kMostCells + cell));
+}
+constexpr std::uint64_t kSecondToMove = random_number(2 * Geometry::kMostCells);
+
+}  // namespace
+
+Board::Board(const Geometry& geometry, Rule rule, const Evaluation& evaluation)
+    : geometry_(geometry), patterns_(pattern_table(rule)), evaluation_(evaluation), rule_(rule) {
+    records_.reserve(geometry.cells() + 64);
+    changes_.reserve(geometry.cells() * 40 + 1024);
+    set_up({}, {}, 0);
+}
+
+void Board::set_up(const Cells& first, const Cells& second, int turn) {
+    if (!(first & second).is_empty()) throw std::invalid_argument("a cell has stones of both sides");
+    lines_.clear();
+    for (int line = 0; line < geometry_.lines(); ++line) lines_.push_back(geometry_.empty_line(line));
+    colours_.fill(Empty);
+    shapes_ = {};
+    threats_ = {};
+    counts_ = {};
+    sums_ = {};
+    stones_ = near_ = {};
+    records_.clear();
+    changes_.clear();
+    turn_ = turn;
+    key_ = turn ? kSecondToMove : 0;
+    empties_ = geometry_.cells();
+    for (int cell = 0; cell < geometry_.cells(); ++cell) {
+        std::array<Shape, 2> shapes{};
+        for (int direction = 0; direction < kDirections; ++direction) {
+            const auto& place = geometry_.place(cell, direction);
+            const std::uint64_t window =
+                lines_[place.line] >> 2 * (place.index + Geometry::kWalls - patterns_.reach());
+            const std::uint16_t both = patterns_.both(window);
+            shapes[0] |= (both & 15) << 4 * direction;
+            shapes[1] |= (both >> 8) << 4 * direction;
+        }
+        change_shapes(cell, shapes);
+    }
+    for (int cell = 0; cell < geometry_.cells(); ++cell)
+        if (first.has(cell) || second.has(cell)) put(cell, second.has(cell));
+    changes_.clear();
+    if (has_row()) throw std::invalid_argument("the game is over");
+}
+
+std::uint64_t Board::key_after(int cell) const {
+    return key_ ^ key_of(cell, turn_) ^ kSecondToMove;
+}
+
+void Board::play(int cell) {
+    records_.push_back({cell, changes_.size(), key_, counts_, sums_, near_});
+    put(cell, turn_);
+    turn_ = 1 - turn_;
+    key_ ^= kSecondToMove;
+}
+
+void Board::pass() {
+    records_.push_back({kNoCell, changes_.size(), key_, counts_, sums_, near_});
+    turn_ = 1 - turn_;
+    key_ ^= kSecondToMove;
+}
+
+void Board::undo() {
+    const Record& record = records_.back();
+    turn_ = 1 - turn_;
+    if (record.cell != kNoCell) {
+        colours_[record.cell] = Empty;
+        stones_.remove(record.cell);
+        ++empties_;
+        for (int direction = 0; direction < kDirections; ++direction) {
+            const auto& place = geometry_.place(record.cell, direction);
+            lines_[place.line] &= ~(std::uint64_t{Wall} << 2 * (place.index + Geometry::kWalls));
+        }
+        for (; changes_.size() > record.changes; changes_.pop_back()) {
+            const Change& change = changes_.back();
+            for (int side = 0; side < 2; ++side)
+                move_threat(side, change.cell, threat(side, change.cell),
+                            static_cast<Threat>(evaluation_[change.shapes[side]].threat));
+            shapes_[change.cell] = change.shapes;
+        }
+    }
+    key_ = record.key;
+    counts_ = record.counts;
+    sums_ = record.sums;
+    near_ = record.near;
+    records_.pop_back();
+}
+
+void Board::put(int cell, int side) {
+    colours_[cell] = static_cast<std::uint8_t>(side ? White : Black);
+    --empties_;
+    key_ ^= key_of(cell, side);
+    stones_.add(cell);
+    near_ |= geometry_.near(cell);
+    near_ -= stones_;
+    change_shapes(cell, {});
+    const int reach = patterns_.reach();
+    for (int direction = 0; direction < kDirections; ++direction) {
+        const auto& place = geometry_.place(cell, direction);
+        const int step = geometry_.step(direction);
+        std::uint64_t& line = lines_[place.line];
+        line |= static_cast<std::uint64_t>(colours_[cell]) << 2 * (place.index + Geometry::kWalls);
+        const int before = std::min<int>(place.before, reach), after = std::min<int>(place.after, reach);
+        std::uint64_t window = line >> 2 * (place.index - before + Geometry::kWalls - reach);
+        int other = cell - before * step;
+        for (int offset = -before; offset <= after; ++offset, other += step, window >>= 2) {
+            if (colours_[other] != Empty) continue;
+            const std::uint16_t both = patterns_.both(window);
+            const int shift = 4 * direction;
+            const auto mask = static_cast<Shape>(~(15 << shift));
+            const std::array<Shape, 2> old = shapes_[other];
+            const std::array<Shape, 2> changed{static_cast<Shape>((old[0] & mask) | (both & 15) << shift),
+                                               static_cast<Shape>((old[1] & mask) | (both >> 8) << shift)};
+            if (changed != old) change_shapes(other, changed);
+        }
+    }
+}
+
+void Board::change_shapes(int cell, std::array<Shape, 2> shapes) {
+    changes_.push_back({static_cast<std::uint16_t>(cell), shapes_[cell]});
+    for (int side = 0; side < 2; ++side) {
+        const ShapeFacts &before = facts(side, cell), &after = evaluation_[shapes[side]];
+        sums_[side] += after.weight - before.weight;
+        if (before.threat == after.threat) continue;
+        --counts_[side][before.threat];
+        ++counts_[side][after.threat];
+        move_threat(side, cell, static_cast<Threat>(before.threat), static_cast<Threat>(after.threat));
+    }
+    shapes_[cell] = shapes;
+}
+
+void Board::move_threat(int side, int cell, Threat from, Threat to) {
+    if (from == to) return;
+    if (from != NoThreat) threats_[side][from].remove(cell);
+    if (to != NoThreat) threats_[side][to].add(cell);
+}
+
+Board::Cells Board::near() const {
+    Cells cells = near_;
+    if (cells.is_empty() && empties_ > 0) {
+        if (is_empty(geometry_.centre()))
+            cells.add(geometry_.centre());
+        else
+            cells = empty_cells();
+    }
+    return cells;
+}
+
+Board::Cells Board::empty_cells() const {
+    return geometry_.all() - stones_;
+}
+
+Board::Cells Board::answers(int attacker) const {
+    constexpr int kFiveReaches = 4;
+    Cells all;
+    bool is_first = true;
+    for (Cells ways = cells_of(attacker, MakesOpenFour); !ways.is_empty(); is_first = false) {
+        const int way = ways.take_first();
+        Cells these;
+        these.add(way);
+        for (int direction = 0; direction < kDirections; ++direction) {
+            const Pattern pattern = this->pattern(attacker, way, direction);
+            if (pattern != Four && pattern != OpenFour) continue;
+            const auto& place = geometry_.place(way, direction);
+            for (int offset = -std::min<int>(place.before, kFiveReaches);
+                 offset <= std::min<int>(place.after, kFiveReaches); ++offset)
+                if (const int cell = way + offset * geometry_.step(direction); is_empty(cell))
+                    these.add(cell);
+        }
+        all = is_first ? these : all & these;
+    }
+    return all;
+}
+
+bool Board::has_row() const {
+    for (int cell = 0; cell < geometry_.cells(); ++cell) {
+        if (is_empty(cell)) continue;
+        for (int direction = 0; direction < kDirections; ++direction) {
+            const auto& place = geometry_.place(cell, direction);
+            const int step = geometry_.step(direction);
+            const auto is_own = [&](int offset) {
+                return offset >= -place.before && offset <= place.after &&
+                       colours_[cell + offset * step] == colours_[cell];
+            };
+            if (is_own(-1)) continue;
+            int length = 1;
+            while (length <= Geometry::kWalls && is_own(length)) ++length;
+            if (rule_ == Rule::Freestyle ? length >= 5 : length == 5) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace enraya::gomoku

@@ -1,0 +1,122 @@
+// The board of five in a row: stones, the shape of every empty cell for both sides, and the threats they add
+// up to.
+//
+// A stone changes only the windows of the empty cells within reach along its four lines, so only those are
+// looked up again; everything else that is known of a position (threats, estimate, key) is kept up to date
+// with them.
+//
+//     *  .  .  .  *  .  .  .  *          the cells whose shape a stone at ( ) changes, one direction each
+//     .  *  .  .  *  .  .  *  .
+//     .  .  *  .  *  .  *  .  .
+//     .  .  .  *  *  *  .  .  .
+//     *  *  *  * ( ) *  *  *  *
+//     .  .  .  *  *  *  .  .  .
+//     …
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gomoku/evaluation.hpp"
+#include "gomoku/geometry.hpp"
+#include "gomoku/pattern.hpp"
+
+namespace enraya::gomoku {
+
+// The first player is side 0.
+class Board {
+  public:
+    using Cells = Geometry::Cells;
+    static constexpr int kNoCell = -1;
+
+    // *geometry* and *evaluation* are kept, not copied.
+    Board(const Geometry& geometry, Rule rule, const Evaluation& evaluation);
+
+    // Starts over with these stones. std::invalid_argument if a cell has two, or if a row has been made
+    // already.
+    void set_up(const Cells& first, const Cells& second, int turn);
+
+    const Geometry& geometry() const { return geometry_; }
+    int turn() const { return turn_; }
+    std::uint64_t key() const { return key_; }
+    std::uint64_t key_after(int cell) const;
+    int empties() const { return empties_; }
+    // How many moves and passes can be undone.
+    int plies() const { return static_cast<int>(records_.size()); }
+    bool is_empty(int cell) const { return colours_[cell] == Empty; }
+    int last_move() const { return records_.empty() ? kNoCell : records_.back().cell; }
+
+    // A stone of the side to move on an empty cell that makes no five: the game goes on.
+    void play(int cell);
+    // The other side moves: for asking what it threatens.
+    void pass();
+    void undo();
+    // Undoes down to so many plies.
+    void rewind(int plies) {
+        while (this->plies() > plies) undo();
+    }
+
+    // What a stone of *side* on *cell* would threaten, and its shape.
+    Threat threat(int side, int cell) const { return static_cast<Threat>(facts(side, cell).threat); }
+    const ShapeFacts& facts(int side, int cell) const { return evaluation_[shapes_[cell][side]]; }
+    Pattern pattern(int side, int cell, int direction) const {
+        return static_cast<Pattern>(shapes_[cell][side] >> 4 * direction & 15);
+    }
+    const ThreatCounts& counts(int side) const { return counts_[side]; }
+    int count(int side, Threat threat) const { return counts_[side][threat]; }
+    // The cells where a stone of *side* makes this threat and none stronger. Not for NoThreat.
+    const Cells& cells_of(int side, Threat threat) const { return threats_[side][threat]; }
+    // The cells where a stone of *side* makes a four, and no more than one.
+    Cells fours(int side) const { return cells_of(side, MakesFour) | cells_of(side, MakesFourThree); }
+
+    // The empty cells near the stones; the centre if there are none.
+    Cells near() const;
+    Cells empty_cells() const;
+    // Every cell where a stone of the other side may prevent that *attacker*, who has ways to make an open
+    // four, can still make one. What is not among them does not help, unless it makes a four.
+    Cells answers(int attacker) const;
+
+    // What the position looks worth to the side to move.
+    int estimate() const {
+        return sums_[turn_] - sums_[1 - turn_] + evaluation_.of_threats(counts_[turn_], counts_[1 - turn_]);
+    }
+
+  private:
+    struct Change {
+        std::uint16_t cell;
+        std::array<Shape, 2> shapes;
+    };
+    struct Record {
+        int cell;
+        std::size_t changes;
+        std::uint64_t key;
+        std::array<ThreatCounts, 2> counts;
+        std::array<int, 2> sums;
+        Cells near;
+    };
+
+    void put(int cell, int side);
+    void change_shapes(int cell, std::array<Shape, 2> shapes);
+    void move_threat(int side, int cell, Threat from, Threat to);
+    bool has_row() const;
+
+    const Geometry& geometry_;
+    const PatternTable& patterns_;
+    const Evaluation& evaluation_;
+    Rule rule_;
+    std::vector<std::uint64_t> lines_;
+    std::array<std::uint8_t, Geometry::kMostCells> colours_;
+    std::array<std::array<Shape, 2>, Geometry::kMostCells> shapes_;
+    std::array<std::array<Cells, kThreats>, 2> threats_;
+    std::array<ThreatCounts, 2> counts_;
+    std::array<int, 2> sums_;
+    Cells stones_, near_;
+    std::uint64_t key_ = 0;
+    int turn_ = 0, empties_ = 0;
+    std::vector<Record> records_;
+    std::vector<Change> changes_;
+};
+
+}  // namespace enraya::gomoku

@@ -1,0 +1,92 @@
+// What an empty cell is worth to a side by its patterns in the four directions, and what a position is worth.
+//
+// The four patterns of a cell are its shape, a nibble each. Shapes with the same patterns in another order
+// have one code, and weights are per code. The estimate of a position for the side to move is
+//
+//     Σ weight(own shape) − Σ weight(other's shape)  over the empty cells  +  weight(threats of both)
+//
+//     shape    pattern ↔ 4 | pattern ↕ 4 | pattern ↘ 4 | pattern ↙ 4
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gomoku/pattern.hpp"
+
+namespace enraya::gomoku {
+
+using Shape = std::uint16_t;
+
+inline constexpr int kDirections = 4;
+inline constexpr int kCodes = 1820;  // ways to take 4 of 13 patterns, in any order
+
+// What a stone on a cell threatens, from weak to strong.
+enum Threat : std::uint8_t {
+    NoThreat,
+    MakesThree,        // an open three: wins in three if it is not answered
+    MakesFour,         // one answer
+    MakesDoubleThree,  // two open threes
+    MakesFourThree,    // a four and an open three
+    MakesOpenFour,     // or two fours: wins unless the other side makes five first
+    MakesFive,
+};
+inline constexpr int kThreats = 7;
+
+// How many cells there are for each threat of a side.
+using ThreatCounts = std::array<std::int16_t, kThreats>;
+
+struct ShapeFacts {
+    std::int16_t weight;
+    std::int16_t own_order,
+        other_order;  // how early a stone there is tried, by what it makes and what it prevents
+    std::uint16_t code : 12;
+    std::uint16_t threat : 4;
+};
+static_assert(sizeof(ShapeFacts) == 8);
+
+// The weights of a rule.
+class Evaluation {
+  public:
+    static constexpr int kThreatPairs = 1152;
+
+    // *weights* are kCodes weights of codes and kThreatPairs weights of threats; std::invalid_argument for
+    // another number.
+    explicit Evaluation(std::span<const std::int16_t> weights);
+
+    const ShapeFacts& operator[](Shape shape) const { return facts_[shape]; }
+    int of_threats(const ThreatCounts& mover, const ThreatCounts& other) const {
+        return threats_[threat_pair(mover, other)];
+    }
+
+    // A number for the threats that matter most, below kThreatPairs.
+    static int threat_pair(const ThreatCounts& mover, const ThreatCounts& other) {
+        const auto up_to = [](int count, int most) { return count < most ? count : most; };
+        int pair = up_to(mover[MakesFourThree], 1);
+        pair = pair * 2 + up_to(mover[MakesDoubleThree], 1);
+        pair = pair * 3 + up_to(mover[MakesFour], 2);
+        pair = pair * 3 + up_to((mover[MakesThree] + 1) / 2, 2);
+        pair = pair * 2 + up_to(other[MakesOpenFour], 1);
+        pair = pair * 2 + up_to(other[MakesFourThree], 1);
+        pair = pair * 2 + up_to(other[MakesDoubleThree], 1);
+        pair = pair * 2 + up_to(other[MakesFour], 1);
+        pair = pair * 2 + up_to(other[MakesThree], 1);
+        return pair;
+    }
+
+    // The digits that such a number is made of, and how many values each has.
+    static constexpr std::array<int, 9> kThreatDigits{2, 2, 3, 3, 2, 2, 2, 2, 2};
+
+    // The weights that are built in.
+    static const Evaluation& built_in();
+
+  private:
+    std::vector<ShapeFacts> facts_;
+    std::vector<std::int16_t> threats_;
+};
+
+// What a stone on a cell of this shape threatens.
+Threat threat_of(Shape shape);
+
+}  // namespace enraya::gomoku

@@ -1,0 +1,103 @@
+// The moves of a position, one at a time, the likeliest first.
+//
+// Step 1: the move that the table remembers. Step 2: everything else, scored when it is first needed, by what
+// a stone makes and prevents, by how often it cut before, and whether it answered the last move before.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+
+#include "gomoku/board.hpp"
+
+namespace enraya::gomoku {
+
+// What cut before, and so may cut again.
+class MoveMemory {
+  public:
+    // *depth* is that of a position where *cell* cut.
+    void reward(const Board& board, int cell, int depth) {
+        add(history_[board.turn()][cell], bonus(depth));
+        if (const int last = board.last_move(); last != Board::kNoCell)
+            answers_[board.turn()][last] = static_cast<std::int16_t>(cell);
+    }
+    // *cell* was tried before the move that cut.
+    void punish(const Board& board, int cell, int depth) { add(history_[board.turn()][cell], -bonus(depth)); }
+
+    int history(int side, int cell) const { return history_[side][cell]; }
+    int answer(const Board& board) const {
+        const int last = board.last_move();
+        return last == Board::kNoCell ? Board::kNoCell : answers_[board.turn()][last];
+    }
+    void clear() {
+        history_ = {};
+        for (auto& side : answers_) side.fill(Board::kNoCell);
+    }
+
+  private:
+    static constexpr int kMostHistory = 4096;
+    static int bonus(int depth) { return depth * depth < 400 ? depth * depth : 400; }
+    static void add(std::int16_t& score, int bonus) {
+        score = static_cast<std::int16_t>(score + bonus - score * std::abs(bonus) / kMostHistory);
+    }
+
+    std::array<std::array<std::int16_t, Geometry::kMostCells>, 2> history_{};
+    std::array<std::array<std::int16_t, Geometry::kMostCells>, 2> answers_{};
+};
+
+class MovePicker {
+  public:
+    // Among *cells*; *table_move* comes first if it is one of them.
+    MovePicker(const Board& board, const MoveMemory& memory, const Board::Cells& cells, int table_move)
+        : board_(board), memory_(memory), cells_(cells) {
+        if (table_move >= 0 && table_move < board.geometry().cells() && cells.has(table_move))
+            table_move_ = table_move;
+    }
+
+    // The next move, or kNoCell.
+    int next() {
+        if (!is_scored_) {
+            if (table_move_ != Board::kNoCell) {
+                cells_.remove(table_move_);
+                return std::exchange(table_move_, Board::kNoCell);
+            }
+            score();
+        }
+        if (next_ == size_) return Board::kNoCell;
+        int best = next_;
+        for (int i = next_ + 1; i < size_; ++i)
+            if (moves_[i].score > moves_[best].score) best = i;
+        std::swap(moves_[next_], moves_[best]);
+        return moves_[next_++].cell;
+    }
+
+  private:
+    struct Scored {
+        int score;
+        int cell;
+    };
+    static constexpr int kHistoryWeight = 32, kAnswerBonus = 40;
+
+    void score() {
+        is_scored_ = true;
+        const int own = board_.turn(), answer = memory_.answer(board_);
+        while (!cells_.is_empty()) {
+            const int cell = cells_.take_first();
+            const int by_shape = board_.facts(own, cell).own_order + board_.facts(1 - own, cell).other_order;
+            moves_[size_++] = {
+                by_shape + memory_.history(own, cell) / kHistoryWeight + (cell == answer ? kAnswerBonus : 0),
+                cell};
+        }
+    }
+
+    const Board& board_;
+    const MoveMemory& memory_;
+    Board::Cells cells_;
+    int table_move_ = Board::kNoCell;
+    bool is_scored_ = false;
+    int next_ = 0, size_ = 0;
+    std::array<Scored, Geometry::kMostCells> moves_;
+};
+
+}  // namespace enraya::gomoku

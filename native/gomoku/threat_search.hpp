@@ -1,0 +1,61 @@
+// Wins by fours and open threes (VCT), by depth-first proof-number search. The attacker only makes moves that
+// threaten to win; the defender has every answer that can help (Board::answers, and fours of his own), so a
+// win that is found is one.
+//
+//     attacker   proof = min over moves      disproof = Σ
+//     defender   proof = Σ over answers      disproof = min
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gomoku/board.hpp"
+
+namespace enraya::gomoku {
+
+class ThreatSearch {
+  public:
+    explicit ThreatSearch(Board& board) : board_(board), facts_(std::size_t{1} << kBits) {}
+
+    enum class Answer { Unknown, Wins, DoesNot };
+
+    // Whether the side to move wins so, as far as *nodes* positions tell. What is learnt stays for the next
+    // call.
+    Answer search(std::uint64_t nodes);
+    std::uint64_t nodes() const { return nodes_; }
+    // After a win: its first move, and how many plies it takes at most.
+    int move() const { return move_; }
+    int plies() const { return plies_; }
+
+  private:
+    using Number = std::uint32_t;
+    static constexpr Number kInfinite = 1u << 30;
+    static constexpr int kBits = 17;
+
+    // What is known of a position: how much is left to prove and to disprove, and in how many plies a proven
+    // win comes.
+    struct Facts {
+        std::uint64_t key = 0;
+        Number proof = 1, disproof = 1;
+        std::uint16_t plies = 0, move = 0;
+    };
+    struct Child {
+        int cell;
+        std::uint64_t key;
+    };
+
+    Facts& facts_of(std::uint64_t key) { return facts_[key & (facts_.size() - 1)]; }
+    Facts known(std::uint64_t key) const;
+    void expand(Number most_proof, Number most_disproof);
+    bool decide(Facts& facts, std::vector<Child>& children) const;
+    bool decide_attack(Facts& facts, Board::Cells& cells) const;
+    bool decide_defence(Facts& facts, Board::Cells& cells) const;
+
+    Board& board_;
+    std::vector<Facts> facts_;
+    int attacker_ = 0;
+    std::uint64_t nodes_ = 0, most_ = 0;
+    int move_ = Board::kNoCell, plies_ = 0;
+};
+
+}  // namespace enraya::gomoku

@@ -1,0 +1,207 @@
+// The engine of five in a row: its search, its board and the fitting of its weights.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gomoku/engine.hpp"
+#include "gomoku/four_search.hpp"
+#include "gomoku/threat_search.hpp"
+#include "gomoku/weight_fit.hpp"
+#include "gomoku/weights.hpp"
+#include "python/bind.hpp"
+
+using namespace nanobind::literals;
+
+namespace enraya {
+
+namespace {
+
+using gomoku::Board;
+using Weights = std::vector<std::int16_t>;
+
+gomoku::Features features_without(const std::vector<std::string>& names) {
+    gomoku::Features features;
+    for (const std::string& name : names) {
+        if (name == "four_search")
+            features.four_search = false;
+        else if (name == "threat_search")
+            features.threat_search = false;
+        else if (name == "history")
+            features.history = false;
+        else if (name == "reductions")
+            features.reductions = false;
+        else if (name == "futility")
+            features.futility = false;
+        else if (name == "razoring")
+            features.razoring = false;
+        else if (name == "move_count")
+            features.move_count = false;
+        else if (name == "forced_extension")
+            features.forced_extension = false;
+        else if (name == "singular_extension")
+            features.singular_extension = false;
+        else if (name == "aspiration")
+            features.aspiration = false;
+        else
+            throw std::invalid_argument("no such feature: " + name);
+    }
+    return features;
+}
+
+// A board with what it needs, for looking at single positions.
+struct LookedAt {
+    LookedAt(int columns, int rows, bool exact)
+        : geometry(columns, rows),
+          board(geometry, exact ? gomoku::Rule::ExactlyFive : gomoku::Rule::Freestyle,
+                gomoku::Evaluation::built_in()) {}
+
+    void set_up(const PythonCells& first, const PythonCells& second, int turn) {
+        if (turn != 0 && turn != 1) throw std::invalid_argument("turn is 0 or 1");
+        board.set_up(Board::Cells::of_bytes(first.bytes(), geometry.cells()),
+                     Board::Cells::of_bytes(second.bytes(), geometry.cells()), turn);
+    }
+    void check(int side, int cell) const {
+        if (side < 0 || side > 1 || cell < 0 || cell >= geometry.cells())
+            throw std::invalid_argument("no such cell");
+    }
+
+    gomoku::Geometry geometry;
+    Board board;
+};
+
+std::vector<int> list_of(Board::Cells cells) {
+    std::vector<int> list;
+    while (!cells.is_empty()) list.push_back(cells.take_first());
+    return list;
+}
+
+void bind_board(nb::module_& module) {
+    nb::class_<LookedAt>(
+        module, "GomokuBoard",
+        "A position of five in a row as the engine sees it. Sides are 0 and 1; patterns and threats are the "
+        "numbers of\nnative/gomoku/pattern.hpp and evaluation.hpp.")
+        .def(nb::init<int, int, bool>(), "columns"_a, "rows"_a, "exact"_a)
+        .def("set_up", &LookedAt::set_up, "first"_a, "second"_a, "turn"_a)
+        .def(
+            "play",
+            [](LookedAt& self, int cell) {
+                self.check(0, cell);
+                if (!self.board.is_empty(cell)) throw std::invalid_argument("the cell is taken");
+                if (self.board.threat(self.board.turn(), cell) == gomoku::MakesFive)
+                    throw std::invalid_argument("the move ends the game");
+                self.board.play(cell);
+            },
+            "cell"_a)
+        .def("undo",
+             [](LookedAt& self) {
+                 if (self.board.plies() == 0) throw std::invalid_argument("nothing to undo");
+                 self.board.undo();
+             })
+        .def(
+            "patterns",
+            [](const LookedAt& self, int side, int cell) {
+                self.check(side, cell);
+                std::vector<int> patterns;
+                for (int direction = 0; direction < gomoku::kDirections; ++direction)
+                    patterns.push_back(self.board.pattern(side, cell, direction));
+                return patterns;
+            },
+            "side"_a, "cell"_a)
+        .def(
+            "threat",
+            [](const LookedAt& self, int side, int cell) {
+                self.check(side, cell);
+                return static_cast<int>(self.board.threat(side, cell));
+            },
+            "side"_a, "cell"_a)
+        .def(
+            "cells_of",
+            [](const LookedAt& self, int side, int threat) {
+                self.check(side, 0);
+                if (threat < 1 || threat >= gomoku::kThreats) throw std::invalid_argument("no such threat");
+                return list_of(self.board.cells_of(side, static_cast<gomoku::Threat>(threat)));
+            },
+            "side"_a, "threat"_a)
+        .def(
+            "answers",
+            [](const LookedAt& self, int attacker) {
+                self.check(attacker, 0);
+                return list_of(self.board.answers(attacker));
+            },
+            "attacker"_a, "The cells where the other side may prevent every open four of the attacker.")
+        .def("estimate", [](const LookedAt& self) { return self.board.estimate(); })
+        .def(
+            "win_by_fours",
+            [](LookedAt& self, std::uint64_t nodes) {
+                gomoku::FourSearch search(self.board);
+                const int plies = search.plies_to_win(nodes);
+                return std::pair{plies, search.line()};
+            },
+            "nodes"_a,
+            "The plies in which the side to move wins by fours alone, or 0, and the moves up to an open four "
+            "or "
+            "five.")
+        .def(
+            "win_by_threats",
+            [](LookedAt& self, std::uint64_t nodes) {
+                gomoku::ThreatSearch search(self.board);
+                using Answer = gomoku::ThreatSearch::Answer;
+                const Answer answer = search.search(nodes);
+                return std::tuple{answer != Answer::Unknown, answer == Answer::Wins ? search.plies() : 0,
+                                  answer == Answer::Wins ? search.move() : Board::kNoCell};
+            },
+            "nodes"_a,
+            "Whether it is known if the side to move wins by fours and threes; the plies it takes at most, "
+            "and a "
+            "move.");
+}
+
+void bind_fit(nb::module_& module) {
+    nb::class_<gomoku::WeightFit>(module, "GomokuWeightFit",
+                                  "Fits the weights of the evaluation by logistic regression.")
+        .def(
+            "__init__",
+            [](gomoku::WeightFit* self, const Weights& weights) { new (self) gomoku::WeightFit(weights); },
+            "weights"_a)
+        .def(
+            "add",
+            [](gomoku::WeightFit& self, const LookedAt& at, double target) { self.add(at.board, target); },
+            "board"_a, "target"_a)
+        .def_prop_ro("positions", &gomoku::WeightFit::positions)
+        .def("epoch", &gomoku::WeightFit::epoch, "rate"_a, "pull"_a, "seed"_a,
+             nb::call_guard<nb::gil_scoped_release>())
+        .def("loss", &gomoku::WeightFit::loss, "first"_a = 0, nb::call_guard<nb::gil_scoped_release>())
+        .def("weights", &gomoku::WeightFit::weights);
+}
+
+}  // namespace
+
+void bind_gomoku(nb::module_& module) {
+    bind_board(module);
+    bind_fit(module);
+    nb::class_<GomokuSearch>(
+        module, "GomokuSearch",
+        "The engine of five in a row on 5 to 22 columns and rows; with exact, a longer row does not win.\n\n"
+        "A decisive value is proven, and the winner needs no more plies than it says; every other value is "
+        "an "
+        "estimate.\nOnly cells near the stones are tried, unless they all lose. Without names parts of the "
+        "search "
+        "to leave out.")
+        .def(
+            "__init__",
+            [](GomokuSearch* self, int columns, int rows, bool exact, int table_megabytes, int threads,
+               const std::vector<std::string>& without, const Weights& weights) {
+                new (self) GomokuSearch(columns, rows, exact, table_megabytes, threads,
+                                        features_without(without), weights);
+            },
+            "columns"_a, "rows"_a, "exact"_a, "table_megabytes"_a = 64, nb::kw_only(), "threads"_a = 1,
+            "without"_a = std::vector<std::string>{}, "weights"_a = Weights{})
+        .def("search", &search<GomokuSearch>, "first"_a, "second"_a, "turn"_a, nb::kw_only(), "depth"_a,
+             "nodes"_a = 0, "seconds"_a = 0.0, "every_root_move"_a = false, "progress"_a = nb::none())
+        .def("stop", &GomokuSearch::stop, "As LineSearch.stop.")
+        .def("clear", &GomokuSearch::clear, "As LineSearch.clear.")
+        .def_static("built_in_weights",
+                    [] { return Weights(gomoku::kWeights.begin(), gomoku::kWeights.end()); });
+}
+
+}  // namespace enraya

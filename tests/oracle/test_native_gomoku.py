@@ -1,0 +1,255 @@
+"""The Gomoku engine against plain rules: its patterns against a classification of whole lines, its wins played out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from enraya.games.gomoku import Gomoku
+from enraya.games.lines import LineGame, Stones
+from enraya.games.mnk import MNK
+from tests.oracle.native_search import POSITIONS, native
+
+WIN = native.WIN
+DEAD, ONE, OPEN_ONE, TWO, OPEN_TWO, _, OPEN_TWO_THRICE, THREE, OPEN_THREE, OPEN_THREE_TWICE, FOUR, OPEN_FOUR, FIVE = (
+    range(13)
+)
+MAKES_THREE, MAKES_FOUR, MAKES_DOUBLE_THREE, MAKES_FOUR_THREE, MAKES_OPEN_FOUR, MAKES_FIVE = range(1, 7)
+GAMES: list[LineGame] = [Gomoku(15), Gomoku(15, "standard"), Gomoku(19), MNK(5, 5, 5), MNK(13, 7, 5)]
+STEPS = ((1, 0), (0, 1), (1, 1), (-1, 1))
+
+
+def is_exact(game: LineGame) -> bool:
+    return any(game.ends)
+
+
+def board_of(game: LineGame) -> Any:
+    return native.GomokuBoard(game.columns, game.rows, is_exact(game))
+
+
+def sides(state: Stones) -> tuple[int, int, int]:
+    return state.first, state.second, int(state.turn)
+
+
+def clustered_states(game: LineGame, count: int, seed: str = "") -> Iterator[Stones]:
+    """Unfinished states with the stones close together, as in real games."""
+    source = random.Random(game.name + seed)
+    while count:
+        state = game.initial()
+        for _ in range(source.randint(1, min(40, game.cells - 1))):
+            stones = [cell for cell in range(game.cells) if (state.first | state.second) >> cell & 1]
+            at = source.choice(stones) if stones and source.random() < 0.9 else source.randrange(game.cells)
+            column = at % game.columns + source.randint(-2, 2)
+            row = at // game.columns + source.randint(-2, 2)
+            move = row * game.columns + column
+            if not (0 <= column < game.columns and 0 <= row < game.rows) or move not in game.legal_moves(state):
+                continue
+            after = game.play(state, move)
+            if after.result is None:
+                state = after
+        if game.legal_moves(state):
+            count -= 1
+            yield state
+
+
+def line_through(game: LineGame, state: Stones, side: int, cell: int, step: tuple[int, int]) -> tuple[str, int]:
+    """The whole line of *cell* as *side* sees it, x own, o closed, and where *cell* is in it."""
+    column, row = cell % game.columns, cell // game.columns
+    before = 0
+    while 0 <= column - (before + 1) * step[0] < game.columns and row - (before + 1) * step[1] >= 0:
+        before += 1
+    text, at = "", -before
+    while 0 <= column + at * step[0] < game.columns and 0 <= row + at * step[1] < game.rows:
+        bit = 1 << (row + at * step[1]) * game.columns + column + at * step[0]
+        own, other = (state.first, state.second) if side == 0 else (state.second, state.first)
+        text += "x" if own & bit else "o" if other & bit else "."
+        at += 1
+    return text, before
+
+
+@cache
+def plain_pattern(line: str, index: int, exact: bool) -> int:
+    """What a stone at *index* makes of *line*, where it stands already: by trying every stone that could follow."""
+    first = last = index
+    while first and line[first - 1] == "x":
+        first -= 1
+    while last + 1 < len(line) and line[last + 1] == "x":
+        last += 1
+    if last - first + 1 == 5 or (not exact and last - first + 1 > 5):
+        return FIVE
+    near = range(max(0, index - 4), min(len(line), index + 5))
+    ways = [plain_pattern(line[:other] + "x" + line[other + 1 :], index, exact) for other in near if line[other] == "."]
+    for following, made, most in (
+        ((FIVE,), FOUR, 2),
+        ((OPEN_FOUR,), OPEN_THREE, 2),
+        ((FOUR,), THREE, 1),
+        ((OPEN_THREE, OPEN_THREE_TWICE), OPEN_TWO, 3),
+        ((THREE,), TWO, 1),
+        (tuple(range(OPEN_TWO, OPEN_TWO_THRICE + 1)), OPEN_ONE, 1),
+        ((TWO,), ONE, 1),
+    ):
+        if count := sum(way in following for way in ways):
+            return made + min(count, most) - 1
+    return DEAD
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_patterns_equal_those_of_trying_every_stone_on_the_whole_line(game: LineGame) -> None:
+    board, source = board_of(game), random.Random(3)
+    for state in clustered_states(game, POSITIONS // 10):
+        board.set_up(*sides(state))
+        free = game.legal_moves(state)
+        for cell in source.sample(free, min(6, len(free))):
+            for side in (0, 1):
+                expected = []
+                for step in STEPS:
+                    line, index = line_through(game, state, side, cell, step)
+                    expected.append(plain_pattern(line[:index] + "x" + line[index + 1 :], index, is_exact(game)))
+                assert board.patterns(side, cell) == expected, (state, side, cell)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_moves_and_undone_moves_leave_what_a_new_board_shows(game: LineGame) -> None:
+    played, fresh, source = board_of(game), board_of(game), random.Random(1)
+    for state in clustered_states(game, 5):
+        played.set_up(*sides(state))
+        history = [state]
+        for _ in range(30):
+            moves = [move for move in game.legal_moves(history[-1]) if game.play(history[-1], move).result is None]
+            if len(history) > 1 and (source.random() < 0.4 or not moves):
+                played.undo()
+                history.pop()
+            elif moves:
+                move = source.choice(moves)
+                played.play(move)
+                history.append(game.play(history[-1], move))
+            fresh.set_up(*sides(history[-1]))
+            assert played.estimate() == fresh.estimate()
+            for side in (0, 1):
+                assert played.answers(side) == fresh.answers(side)
+                for threat in range(MAKES_THREE, MAKES_FIVE + 1):
+                    assert played.cells_of(side, threat) == fresh.cells_of(side, threat)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_only_the_answers_and_fours_prevent_an_open_four(game: LineGame) -> None:
+    board, tried = board_of(game), 0
+    for state in clustered_states(game, POSITIONS // 20, "answers"):
+        board.set_up(*sides(state))
+        own, other = int(state.turn), 1 - int(state.turn)
+        if (
+            board.cells_of(own, MAKES_FIVE)
+            or board.cells_of(other, MAKES_FIVE)
+            or not board.cells_of(other, MAKES_OPEN_FOUR)
+        ):
+            continue
+        tried += 1
+        helping = {
+            *board.answers(other),
+            *(cell for cell in game.legal_moves(state) if board.threat(own, cell) >= MAKES_FOUR),
+        }
+        for move in set(game.legal_moves(state)) - helping:
+            board.play(move)
+            assert board.cells_of(other, MAKES_OPEN_FOUR) or board.cells_of(other, MAKES_FIVE), (state, move)
+            board.undo()
+    assert tried or game.cells == 25
+
+
+def fives(game: LineGame, state: Stones) -> list[int]:
+    """The moves with which the side to move wins at once."""
+    return [move for move in game.legal_moves(state) if game.play(state, move).result]
+
+
+def wins_by_fours(game: LineGame, state: Stones, plies: int) -> bool:
+    """Whether the side to move wins within *plies* by a five, or by a move that threatens one and so on: plainly."""
+    if plies < 1:
+        return False
+    if fives(game, state):
+        return True
+    passed = state._replace(turn=state.turn.opponent)
+    must = fives(game, passed)
+    for move in must or game.legal_moves(state):
+        after = game.play(state, move)
+        threatened = fives(game, after._replace(turn=state.turn))
+        if not threatened or fives(game, after):
+            continue
+        if len(threatened) > 1 and plies >= 3:
+            return True
+        answered = game.play(after, threatened[0])
+        if answered.result is None and wins_by_fours(game, answered, plies - 2):
+            return True
+    return False
+
+
+def test_wins_by_fours_are_those_that_a_plain_search_finds() -> None:
+    game = MNK(9, 9, 5)
+    board, found = native.GomokuBoard(9, 9, False), 0
+    for state in clustered_states(game, POSITIONS // 40, "fours"):
+        board.set_up(*sides(state))
+        plies, line = board.win_by_fours(100_000)
+        assert (plies > 0) == wins_by_fours(game, state, plies or 7) or plies > 7, state
+        found += plies > 1
+        if plies:
+            assert len(line) == (plies if plies == 1 else plies - 2)
+    assert found > 3
+
+
+def is_won_by_threats(game: LineGame, state: Stones, attacker: int, plies: int, board: Any) -> bool:
+    """Whether *attacker* wins *state* within *plies* with what the engine proves, whatever the other side plays."""
+    if plies < 1:
+        return False
+    if state.turn != attacker:
+        after = [game.play(state, move) for move in game.legal_moves(state)]
+        return all(each.result is None and is_won_by_threats(game, each, attacker, plies - 1, board) for each in after)
+    if winning := fives(game, state):
+        return game.play(state, winning[0]).result is not None
+    board.set_up(*sides(state))
+    _, at_most, move = board.win_by_threats(20_000)
+    return 0 < at_most <= plies and is_won_by_threats(game, game.play(state, move), attacker, plies - 1, board)
+
+
+def test_wins_by_threats_are_wins_against_every_answer() -> None:
+    game = MNK(8, 8, 5)
+    board, confirmed = native.GomokuBoard(8, 8, False), 0
+    for state in clustered_states(game, POSITIONS // 10, "threats"):
+        board.set_up(*sides(state))
+        is_known, plies, _ = board.win_by_threats(20_000)
+        if is_known and 3 <= plies <= 7:
+            assert is_won_by_threats(game, state, int(state.turn), plies, board), state
+            confirmed += plies > 3
+    assert confirmed
+
+
+def test_a_search_repeats_itself_with_a_limit_of_nodes_and_refuses_what_is_no_position() -> None:
+    game = Gomoku(15)
+    for state in clustered_states(game, 3, "again"):
+        reports = [native.GomokuSearch(15, 15, False, 4).search(*sides(state), depth=99, nodes=20_000) for _ in (1, 2)]
+        one, two = ((each.move, each.value, each.depth, each.nodes, each.line, each.roots) for each in reports)
+        assert one == two
+        assert reports[0].nodes <= 20_000
+        assert reports[0].move in game.legal_moves(state)
+    core = native.GomokuSearch(15, 15, False, 1)
+    with pytest.raises(ValueError, match="both sides"):
+        core.search(1, 1, 0, depth=1)
+    with pytest.raises(ValueError, match="over"):
+        core.search(31, 31 << 30, 0, depth=1)
+    with pytest.raises(ValueError, match="not on the board"):
+        core.search(1 << 225, 0, 0, depth=1)
+    for columns, rows in ((4, 15), (15, 23)):
+        with pytest.raises(ValueError, match="5 to 22"):
+            native.GomokuSearch(columns, rows, False, 1)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(5, 5), (5, 22), (22, 22), (20, 20), (11, 10)])
+def test_every_size_is_played_to_the_end_without_an_illegal_move(columns: int, rows: int) -> None:
+    game = LineGame((columns, rows), 5)
+    core, state = native.GomokuSearch(columns, rows, False, 1, threads=2), game.initial()
+    while state.result is None:
+        report = core.search(*sides(state), depth=4, nodes=300)
+        assert report.move in game.legal_moves(state)
+        assert all(move in game.legal_moves(state) for move, _, _ in report.roots)
+        state = game.play(state, report.move)
