@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from enraya.board import Board, Editor, Gesture, Strike, draw_text
 from enraya.errors import IllegalMove, NotationError
-from enraya.kernel import Kernel, KernelState
+from enraya.kernel import FiveKernel, Kernel, KernelState
 from enraya.notation import some_of, split_moves
 
 State = TypeVar("State")
@@ -186,6 +186,10 @@ class Game(ABC, Generic[State, Move]):
 
     def kernel(self) -> Kernel | None:
         """What the native search needs to know of these rules, or None where it does not know them."""
+        return None
+
+    def five_kernel(self) -> FiveKernel | None:
+        """The same rules for the engine of five in a row, or None where that is not the one to play them."""
         return None
 
     def kernel_state(self, state: State) -> KernelState | None:

@@ -38,6 +38,15 @@ class LineKernel(NamedTuple):
         return sum(comb(self.cells, some) * comb(some, some // 2) for some in range(pieces + 1))
 
 
+class FiveKernel(NamedTuple):
+    """Five in a row on a flat board, for the engine of its own that plays it on large boards."""
+
+    columns: int
+    rows: int
+    exact: bool
+    """Whether a longer row does not win."""
+
+
 class OsoKernel(NamedTuple):
     """The letters game: a move is 2 × cell for S and 2 × cell + 1 for O, cells in rows from the top."""
 

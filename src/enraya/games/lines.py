@@ -16,10 +16,13 @@ from enraya.board import Board, Editor, Gesture, Strike, Style, bits
 from enraya.errors import IllegalMove, IllegalPosition
 from enraya.game import Game, Player, Symmetry
 from enraya.games.geometry import Permutation, bit_permuter, board_symmetries, lines_with_ends
-from enraya.kernel import LineKernel, LineState
+from enraya.kernel import FiveKernel, LineKernel, LineState
 from enraya.notation import cell_forms, format_cell, format_grid, parse_cell, parse_grid, some_of
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
+LARGE_BOARD = 100
+"""More cells than this are too many to search to the end of the game."""
+
 NEIGHBOURS = 2
 """What two neighbouring pieces are worth, where one piece in an open line is worth 1."""
 
@@ -276,6 +279,12 @@ class LineGame(Game[Stones, int]):
         return LineKernel(
             self.cells, tuple(self.lines), tuple(self.ends), (), self.misere, tuple(self.cell_permutations)
         )
+
+    def five_kernel(self) -> FiveKernel | None:
+        is_flat_and_large = self.levels == 1 and self.cells > LARGE_BOARD and min(self.columns, self.rows) >= self.k
+        if self.k != 5 or self.misere or not is_flat_and_large:
+            return None
+        return FiveKernel(self.columns, self.rows, any(self.ends))
 
     def kernel_state(self, state: Stones) -> LineState | None:
         return LineState(state.first, state.second, state.turn)

@@ -14,7 +14,7 @@ from enraya.board import Board, Editor, EditorField, Gesture
 from enraya.errors import IllegalMove, IllegalPosition, NotationError
 from enraya.game import Game, Player, Symmetry
 from enraya.games.lines import LineGame, Stones
-from enraya.kernel import LineKernel, LineState
+from enraya.kernel import FiveKernel, LineKernel, LineState
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 # Stones are kept by colour, black as the first side and white as the second; who plays which is decided later.
@@ -171,6 +171,9 @@ class Swap2(Game[SwapState, SwapMove]):
 
     def kernel(self) -> LineKernel:
         return self.base.kernel()
+
+    def five_kernel(self) -> FiveKernel | None:
+        return self.free.five_kernel()
 
     def kernel_state(self, state: SwapState) -> LineState | None:
         if state.black is None:

@@ -8,17 +8,21 @@ from threading import Event
 from typing import Any
 
 from enraya.game import Game
+from enraya.games.lines import LineGame, Stones
+from enraya.games.swap2 import Swap2
 from enraya.players.dice import dice_for, shuffled_at_root
 from enraya.players.pressing import COMPARING, Pressing
+from enraya.players.swap2 import OFFERS, Swap2Chooser, is_opening
 from enraya.position import Position
 from enraya.search.deepening import Deepening
 from enraya.search.limit import DEEPEST, Budget, Limit
-from enraya.search.native import NativeSearch, is_available
+from enraya.search.native import NativeSearch, is_available, playing_search
 from enraya.search.report import Report
 from enraya.search.trace import Observer
 from enraya.search.value import Evaluate, Scale
 
 TABLE_MEGABYTES = 32
+DECIDED = 1e6
 USUAL = Limit(seconds=0.8)
 """How long it thinks if nothing else is said: a person should not have to wait."""
 
@@ -38,8 +42,10 @@ class DeepeningPlayer:
         native: bool = True,
         seed: int | None = None,
         name: str = "alphabeta+",
+        table_megabytes: int = TABLE_MEGABYTES,
     ) -> None:
         self.name = name
+        self._table_megabytes = table_megabytes
         self._own_limit, self._evaluate, self._native, self._seed = own_limit, evaluate, native, seed
         self._cores: dict[Game[Any, Any], NativeSearch] = {}
         self._pressing: dict[Game[Any, Any], Pressing] = {}
@@ -48,6 +54,8 @@ class DeepeningPlayer:
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
     ) -> Report:
         limit = self._own_limit.within(limit)
+        if self._evaluate is None and observer is None and is_opening(position) and is_available():
+            return self._by_swap2(position, limit, stop)
         scale = Scale(position.game, evaluate=self._evaluate)
         # The core tells no events and knows no evaluation but its own.
         if self._native and is_available() and observer is None and self._evaluate is None:
@@ -55,6 +63,27 @@ class DeepeningPlayer:
             if kernel_state is not None:
                 return self._by_native(position, limit, scale, stop)
         return self._by_python(position, limit, scale, stop, observer)
+
+    def judge(self, game: LineGame, state: Stones, limit: Limit, stop: Event | None = None) -> float:
+        """What *state* is worth to its mover; a proven win is worth more than any estimate."""
+        report = self.choose(Position(game, (state,)), limit, stop=stop)
+        value = report.value or 0.0
+        return value if not report.complete else DECIDED if value > 0 else -DECIDED
+
+    def _by_swap2(self, position: Position, limit: Limit, stop: Event | None) -> Report:
+        """A choice of the opening, judged by searches that share the limit."""
+        budget, game = Budget(), position.game
+        assert isinstance(game, Swap2)
+        part = replace(
+            limit,
+            seconds=None if limit.seconds is None else limit.seconds / (OFFERS + 2),
+            nodes=None if limit.nodes is None else max(1, limit.nodes // (OFFERS + 2)),
+        )
+        chooser = Swap2Chooser(
+            game.free, lambda state: self.judge(game.free, state, part, stop), dice_for(self._seed, position)
+        )
+        move = chooser.next_move(position.state)
+        return Report(move=move, seconds=budget.seconds, line=(move,))
 
     def _by_python(
         self, position: Position, limit: Limit, scale: Scale, stop: Event | None, observer: Observer | None
@@ -85,11 +114,13 @@ class DeepeningPlayer:
         game, state = position.game, position.state
         budget = Budget()
         if game not in self._cores:
-            self._cores[game] = NativeSearch(game, TABLE_MEGABYTES)
+            self._cores[game] = playing_search(game, self._table_megabytes)
         core = self._cores[game]
-        report = core.search(state, _part(limit, SEARCHING), scale=scale, stop=stop)
+        # The engine of five in a row proves no draws and plays its nearest win: it leaves nothing to compare.
+        is_compared = game.five_kernel() is None
+        report = core.search(state, _part(limit, SEARCHING) if is_compared else limit, scale=scale, stop=stop)
         budget.nodes = report.nodes
-        if report.complete and len(report.roots) > 1:
+        if is_compared and report.complete and len(report.roots) > 1:
             # All is known: choose among the moves that are just as good, which the full table makes quick to find.
             left = _part(limit.left_after(budget), COMPARING)
             every = core.search(state, replace(left, depth=limit.depth), scale=scale, every_root_move=True, stop=stop)

@@ -11,7 +11,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from enraya.game import Game
-from enraya.kernel import LineKernel, OsoKernel
+from enraya.kernel import Kernel, LineKernel, OsoKernel
 from enraya.search.limit import DEEPEST, Limit
 from enraya.search.report import Bound, Report, RootValue
 from enraya.search.value import Scale
@@ -30,7 +30,7 @@ def is_available() -> bool:
 
 
 if TYPE_CHECKING or is_available():
-    from enraya._native import WIN, LineSearch, OsoSearch
+    from enraya._native import WIN, GomokuSearch, LineSearch, OsoSearch
 
 Progress = Callable[[int, int, int, int], None]
 BOUNDS: dict[int, Bound] = {-1: "upper", 0: "exact", 1: "lower"}
@@ -47,15 +47,16 @@ class NativeSearch:
 
     def __init__(self, game: Game[Any, Any], table_megabytes: int = 64) -> None:
         kernel = game.kernel() if is_available() else None
-        self.core: LineSearch | OsoSearch
-        if isinstance(kernel, LineKernel):
-            self.core = LineSearch(*kernel, table_megabytes)
-        elif isinstance(kernel, OsoKernel):
-            self.core = OsoSearch(*kernel, table_megabytes)
-        else:
-            raise LookupError(game.name)
+        self.core: LineSearch | OsoSearch = self._make_core(game, kernel, table_megabytes)
         self.game = game
         self._is_line_game = isinstance(kernel, LineKernel)
+
+    def _make_core(self, game: Game[Any, Any], kernel: Kernel | None, table_megabytes: int) -> Any:
+        if isinstance(kernel, LineKernel):
+            return LineSearch(*kernel, table_megabytes)
+        if isinstance(kernel, OsoKernel):
+            return OsoSearch(*kernel, table_megabytes)
+        raise LookupError(game.name)
 
     def search(
         self,
@@ -108,15 +109,40 @@ class NativeSearch:
             return lambda value: made + value
 
         def converted(value: int) -> float:
-            plies = self._plies(value)
-            return value if plies is None else scale.shown_worth(value, plies)
+            return scale.shown_worth(value, self._plies(value)) if self._is_decided(value) else value
 
         return converted
 
+    def _is_decided(self, value: int) -> bool:
+        """Whether a value of the core stands for the end of a game."""
+        return self._is_line_game and abs(value) > WIN // 2
+
     def _plies(self, value: int) -> int | None:
-        """How far away the end is that a value of the core stands for, if it stands for one."""
-        is_decided = self._is_line_game and abs(value) > WIN // 2
-        return WIN - abs(value) if is_decided else None
+        """How far away the end is that a value of the core stands for, if it stands for one and tells."""
+        return WIN - abs(value) if self._is_decided(value) else None
+
+
+class FiveSearch(NativeSearch):
+    """The engine of five in a row. It proves who wins, but of far ends not that there is no nearer one."""
+
+    FARTHEST_WIN, FARTHEST_LOSS = 5, 6
+    """Up to how many plies a distance is exact: what is nearer the engine sees without a search."""
+
+    def _make_core(self, game: Game[Any, Any], kernel: Kernel | None, table_megabytes: int) -> Any:
+        five = game.five_kernel() if is_available() else None
+        if five is None:
+            raise LookupError(game.name)
+        return GomokuSearch(*five, table_megabytes)
+
+    def _plies(self, value: int) -> int | None:
+        plies = super()._plies(value)
+        farthest = self.FARTHEST_WIN if value > 0 else self.FARTHEST_LOSS
+        return None if plies is None or plies > farthest else plies
+
+
+def playing_search(game: Game[Any, Any], table_megabytes: int = 64) -> NativeSearch:
+    """The C++ search that plays *game* best."""
+    return (NativeSearch if game.five_kernel() is None else FiveSearch)(game, table_megabytes)
 
 
 class CoreWatch:

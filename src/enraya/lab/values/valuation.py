@@ -16,7 +16,7 @@ from enraya.search.deepening import Deepening
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.mcts import mcts
 from enraya.search.minimax import minimax
-from enraya.search.native import NativeSearch, is_available
+from enraya.search.native import is_available, playing_search
 from enraya.search.node import Found
 from enraya.search.report import RootValue
 from enraya.search.value import WIN, Scale, squeeze
@@ -111,7 +111,7 @@ class Valuer:
         self.solver = Solver(game)
         self._search = Deepening(game, self.scale)
         has_core = strategy == "alphabeta+" and is_available() and game.kernel() is not None
-        self._core = NativeSearch(game) if has_core else None
+        self._core = playing_search(game) if has_core else None
 
     def valuations(self, position: Position, limit: Limit, stop: Event | None = None) -> Iterator[Valuation]:
         """One after another, each better founded, until all is known, the limit or *stop*; none if the game is over."""

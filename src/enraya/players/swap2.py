@@ -1,0 +1,76 @@
+"""The choices of a swap2 opening, judged by a search: balanced stones to offer, and which colour to take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Literal
+
+from enraya.game import Player
+from enraya.games.lines import LineGame, Stones
+from enraya.games.swap2 import Swap2, SwapMove, SwapState
+from enraya.position import Position
+
+Colour = Literal["black", "white", "more"]
+Judge = Callable[[Stones], float]
+"""What a position is worth to its mover, in the units of the engine's evaluation."""
+
+OFFERS = 16
+"""How many cells are compared for the stone that balances an opening."""
+
+BALANCED = 60.0
+"""A value this near to 0 leaves the choice of colour to the other side, with two more stones."""
+
+STEPS = 2
+"""How far apart the stones of an opening lie at most."""
+
+
+def is_opening(position: Position) -> bool:
+    """Whether *position* is in the middle of a swap2 opening."""
+    return isinstance(position.game, Swap2) and position.state.black is None
+
+
+class Swap2Chooser:
+    """Chooses for either side of an opening on the board of *game*. Whenever a colour is chosen, white moves next."""
+
+    def __init__(self, game: LineGame, judge: Judge, dice: Random) -> None:
+        self._game, self._judge, self._dice = game, judge, dice
+
+    def next_move(self, state: SwapState) -> SwapMove:
+        """The stone or the word to play next in *state*, whose opening is not over."""
+        black, white = state.stones.first, state.stones.second
+        if state.stage in ("choose", "choose2"):
+            return self.choice(black, white, may_add=state.stage == "choose")
+        return self.black_stone(black, white) if state.stones.turn is Player.FIRST else self.white_stone(black, white)
+
+    def choice(self, black: int, white: int, *, may_add: bool) -> Colour:
+        """The colour to take, or more stones where the two are worth about the same."""
+        value = self._of_white(black, white)
+        if may_add and abs(value) < BALANCED:
+            return "more"
+        return "white" if value > 0 else "black"
+
+    def black_stone(self, black: int, white: int) -> int:
+        """Any cell near the other stones, or near the middle: the white stone that follows makes up for it."""
+        return self._dice.choice(self._near(black | white))
+
+    def white_stone(self, black: int, white: int) -> int:
+        """The stone after which the colours are worth about the same."""
+        near = self._near(black | white)
+        offers = self._dice.sample(near, min(OFFERS, len(near)))
+        return min(offers, key=lambda cell: abs(self._of_white(black, white | 1 << cell)))
+
+    def _of_white(self, black: int, white: int) -> float:
+        return self._judge(Stones(black, white, Player.SECOND, None))
+
+    def _near(self, stones: int) -> list[int]:
+        """The free cells near a stone, or near the middle of the board."""
+        columns, rows = self._game.columns, self._game.rows
+        taken = [cell for cell in range(self._game.cells) if stones >> cell & 1]
+        around = [divmod(cell, columns) for cell in taken or [rows // 2 * columns + columns // 2]]
+
+        def is_near(cell: int) -> bool:
+            row, column = divmod(cell, columns)
+            return any(max(abs(row - one), abs(column - other)) <= STEPS for one, other in around)
+
+        return [cell for cell in range(self._game.cells) if not stones >> cell & 1 and is_near(cell)]
