@@ -14,6 +14,7 @@ from enraya.commands.book import book
 from enraya.commands.check import check
 from enraya.commands.compare import compare
 from enraya.commands.count import count
+from enraya.commands.engine import engine
 from enraya.commands.grade import grade
 from enraya.commands.help import Command, Group
 from enraya.commands.match import match
@@ -30,7 +31,7 @@ from enraya.custom import failure_in_file
 from enraya.errors import LocalizedError
 
 COMMANDS = (
-    play, menu, serve, solve, analyse, count, match, tree, compare, practise, grade, puzzles, book, check, bench
+    play, menu, serve, solve, analyse, count, match, tree, compare, practise, grade, puzzles, book, engine, check, bench
 )  # fmt: skip
 WRONG_INPUT = 2
 

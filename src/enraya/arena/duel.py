@@ -16,7 +16,8 @@ from enraya.match.turn import answer
 from enraya.players.catalogue import is_foreign
 from enraya.players.file import PlayerFailure
 from enraya.players.turn import Allowance, Choice, allowance
-from enraya.workers.contestant import Contestant, Failure, FailureReason, Interrupted, Silent, find_contestant
+from enraya.workers.contestant import Contestant, find_contestant
+from enraya.workers.failure import Failure, FailureReason, Interrupted, Silent
 
 LONGEST_GAME = 10_000
 

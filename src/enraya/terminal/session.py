@@ -35,7 +35,8 @@ from enraya.terminal.wording import (
     sign_to_move,
     whole_seconds,
 )
-from enraya.workers.contestant import Contestant, Failure, find_contestant
+from enraya.workers.contestant import Contestant, find_contestant
+from enraya.workers.failure import Failure
 
 MOST_LISTED = 40
 

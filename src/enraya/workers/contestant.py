@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from threading import Event
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from enraya.catalogue import find_game
 from enraya.errors import EnrayaError
@@ -15,45 +15,12 @@ from enraya.position import Position
 from enraya.search.limit import UNLIMITED
 from enraya.search.report import Report
 from enraya.workers.choice import WORKER
+from enraya.workers.failure import Failure, Interrupted, ProcessEnded, Silent
+from enraya.workers.piskvork import PREFIX, PiskvorkContestant
 from enraya.workers.process import Process, answer_on
 
 LOADING = 20.0
 """Seconds that a player's file may take until it is ready to play."""
-
-FailureReason = Literal["timeout", "illegal", "crash"]
-REASONS: dict[str, FailureReason] = {"arena.silent": "timeout", "error.player_illegal": "illegal"}
-"""Why a game was lost, by the code of the failure; every other failure is a crash."""
-
-
-class Failure(Exception):
-    """A player gave no legal move within its time, and loses the game; *error* says it in words."""
-
-    def __init__(self, error: EnrayaError) -> None:
-        super().__init__(str(error))
-        self.error = error
-
-    @property
-    def reason(self) -> FailureReason:
-        """Which of the three it was."""
-        return REASONS.get(self.error.code, "crash")
-
-
-class Silent(EnrayaError):
-    """A player that did not answer within its allowance."""
-
-    def __init__(self, player: str, allowed: Allowance) -> None:
-        super().__init__("arena.silent", name=player, seconds=f"{allowed.answering:g}")
-
-
-class ProcessEnded(EnrayaError):
-    """A player whose process ended instead of answering."""
-
-    def __init__(self, player: str) -> None:
-        super().__init__("arena.ended", name=player)
-
-
-class Interrupted(Exception):
-    """The match was stopped while a player was thinking."""
 
 
 class Contestant(Protocol):
@@ -74,6 +41,8 @@ class Contestant(Protocol):
 
 def find_contestant(player: str) -> Contestant:
     """The player that *player* names."""
+    if player.strip().startswith(PREFIX):
+        return PiskvorkContestant(player.strip())
     return Foreign(player) if is_foreign(player) else BuiltIn(player)
 
 

@@ -1,0 +1,129 @@
+"""The host's end of a conversation with a program that speaks the Gomocup protocol."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+LOOK = 0.02
+MOST_LINE = 4096
+MOST_WAITING = 10_000
+"""Lines that a program may say without being asked before it is taken for broken."""
+
+CHATTER = ("MESSAGE", "DEBUG", "SUGGEST")
+MEGABYTE = 1 << 20
+
+
+class BrainFailure(Exception):
+    """A program that did not do its part; the text is what it said, if it said something."""
+
+
+class Silence(BrainFailure):
+    """It did not answer in time."""
+
+
+class Ended(BrainFailure):
+    """It ended instead of answering."""
+
+
+class Complaint(BrainFailure):
+    """It answered ERROR or UNKNOWN."""
+
+
+class Conversation:
+    """A program in a process of its own. Whatever goes wrong is a `BrainFailure`, and the program is then ended."""
+
+    def __init__(self, command: str, megabytes: int | None = None) -> None:
+        """*command* as a shell would part it. OSError or ValueError: it cannot be started."""
+        words = shlex.split(command)
+        if not words:
+            raise ValueError(command)
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(
+            words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, start_new_session=True, bufsize=0
+        )
+        if megabytes is not None:
+            _hold_memory(self._process.pid, megabytes)
+        self._heard: SimpleQueue[str | None] = SimpleQueue()
+        Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as out, suppress(OSError, ValueError):
+            # A line without an end must not fill the memory.
+            buffer = b""
+            while piece := os.read(out.fileno(), MOST_LINE):
+                *lines, buffer = (buffer + piece).split(b"\n")
+                for line in lines:
+                    self._heard.put(line.decode("utf-8", "replace").strip())
+                if len(buffer) > MOST_LINE or self._heard.qsize() > MOST_WAITING:
+                    break
+        self._heard.put(None)
+
+    def say(self, *lines: str) -> None:
+        """Tell it something."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write("".join(line + "\n" for line in lines).encode())
+        except (OSError, ValueError):
+            self.end()
+            raise Ended from None
+
+    def hear(self, seconds: float, look: Callable[[], None] = lambda: None) -> str:
+        """Its next answer, passing over what it only remarks. *look* is called again and again meanwhile."""
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                line = self._heard.get(timeout=max(0.0, min(LOOK, until - time.monotonic())))
+            except Empty:
+                if time.monotonic() >= until:
+                    self.end()
+                    raise Silence from None
+                try:
+                    look()
+                except BaseException:
+                    self.end()
+                    raise
+                continue
+            if line is None:
+                self.end()
+                raise Ended
+            word = line.partition(" ")[0].upper()
+            if word in ("ERROR", "UNKNOWN"):
+                raise Complaint(line)
+            if line and word not in CHATTER:
+                return line
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked again."""
+        return self._process.poll() is None
+
+    def end(self) -> None:
+        """End it at once, with every process that it has started."""
+        if self.is_alive and hasattr(os, "killpg"):
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdin is not None
+        with suppress(OSError, ValueError):
+            self._process.stdin.close()
+
+
+def _hold_memory(pid: int, megabytes: int) -> None:
+    """No more address space than this for the process; where the system has no such limit, it has none."""
+    try:
+        import resource
+    except ImportError:
+        return
+    if hasattr(resource, "prlimit"):
+        with suppress(ProcessLookupError, PermissionError):
+            resource.prlimit(pid, resource.RLIMIT_AS, (megabytes * MEGABYTE, megabytes * MEGABYTE))

@@ -1,0 +1,43 @@
+"""How a machine player fails a match: it is silent, it ends, or what it answers is no move."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from enraya.errors import EnrayaError
+from enraya.players.turn import Allowance
+
+FailureReason = Literal["timeout", "illegal", "crash"]
+REASONS: dict[str, FailureReason] = {"arena.silent": "timeout", "error.player_illegal": "illegal"}
+"""Why a game was lost, by the code of the failure; every other failure is a crash."""
+
+
+class Failure(Exception):
+    """A player gave no legal move within its time, and loses the game; *error* says it in words."""
+
+    def __init__(self, error: EnrayaError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+    @property
+    def reason(self) -> FailureReason:
+        """Which of the three it was."""
+        return REASONS.get(self.error.code, "crash")
+
+
+class Silent(EnrayaError):
+    """A player that did not answer within its allowance."""
+
+    def __init__(self, player: str, allowed: Allowance) -> None:
+        super().__init__("arena.silent", name=player, seconds=f"{allowed.answering:g}")
+
+
+class ProcessEnded(EnrayaError):
+    """A player whose process ended instead of answering."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__("arena.ended", name=player)
+
+
+class Interrupted(Exception):
+    """The match was stopped while a player was thinking."""
