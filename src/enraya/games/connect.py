@@ -126,3 +126,6 @@ class Connect(LineGame):
 
     def kernel(self) -> LineKernel:
         return super().kernel()._replace(columns=tuple(self.stacks))
+
+    def five_kernel(self) -> None:
+        """None: the engine of five in a row knows no gravity."""

@@ -173,7 +173,7 @@ class Swap2(Game[SwapState, SwapMove]):
         return self.base.kernel()
 
     def five_kernel(self) -> FiveKernel | None:
-        return self.free.five_kernel()
+        return self.base.five_kernel()
 
     def kernel_state(self, state: SwapState) -> LineState | None:
         if state.black is None:

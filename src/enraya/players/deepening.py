@@ -80,7 +80,7 @@ class DeepeningPlayer:
             nodes=None if limit.nodes is None else max(1, limit.nodes // (OFFERS + 2)),
         )
         chooser = Swap2Chooser(
-            game.free, lambda state: self.judge(game.free, state, part, stop), dice_for(self._seed, position)
+            game.base, lambda state: self.judge(game.base, state, part, stop), dice_for(self._seed, position)
         )
         move = chooser.next_move(position.state)
         return Report(move=move, seconds=budget.seconds, line=(move,))
