@@ -192,7 +192,21 @@ def _named(text: str) -> Game[Any, Any]:
     raise NotationError("error.game_unknown", text=text, known=known_names())
 
 
+def options_of(name: str) -> tuple[str, Mapping[str, Any]]:
+    """The family of the built-in game *name* and what was chosen of it; a tree, or another's game, has no options."""
+    family = name.partition("(")[0].strip().lower()
+    if family not in FAMILIES:
+        return family, {}
+    return family, _values(FAMILIES[family], parse_game_spec(name), name)
+
+
 def _of_family(family: Family, spec: Spec, text: str) -> Game[Any, Any]:
+    module, _, kind = family.path.partition(":")
+    game: Game[Any, Any] = getattr(import_module(module), kind)(**_values(family, spec, text))
+    return game
+
+
+def _values(family: Family, spec: Spec, text: str) -> dict[str, Any]:
     names = [option.name for option in family.options]
     if len(spec.arguments) > len(names):
         raise NotationError("error.too_many_options", text=text, options=names)
@@ -209,9 +223,7 @@ def _of_family(family: Family, spec: Spec, text: str) -> Game[Any, Any]:
         else:
             values[option.name] = option.default
     family.check(values)
-    module, _, kind = family.path.partition(":")
-    game: Game[Any, Any] = getattr(import_module(module), kind)(**values)
-    return game
+    return values
 
 
 @cache

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
 from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, LocalizedError, NotationError, Refusal
-from enraya.locale import DEFAULT, language_of_tag
+from enraya.locale import DEFAULT, Words, language_of_tag
 from enraya.store import Damaged, NotStored
 
 KIND = "application/problem+json"
@@ -73,13 +73,32 @@ def refused(error: LocalizedError, language: str) -> dict[str, str]:
     return {"code": error.code, "detail": error.in_language(language)}
 
 
+BESIDE = {
+    "error.k_too_large": "server.beside_k",
+    "error.option_missing": "server.beside_missing",
+    "error.option_number": "server.beside_number",
+    "error.option_word": "server.beside_word",
+}
+"""What is said of an option beside its own field, whose label has named it already."""
+
+
+def refused_field(error: LocalizedError, language: str) -> dict[str, str]:
+    """A refusal of one field; where one option is wrong, with its name and words to stand beside it."""
+    key, values = BESIDE.get(error.code), getattr(error, "values", {})
+    option = "k" if "k" in values else values.get("option")
+    if key is None or option is None:
+        return refused(error, language)
+    key = "server.beside_seconds" if option == "seconds" and key == "server.beside_number" else key
+    return {"code": error.code, "detail": Words(language)(key, **values), "option": option}
+
+
 def problem_of(error: LocalizedError, language: str) -> dict[str, Any]:
     """*error* as problem+json says it."""
     status = status_of(error)
     problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status)}
     problem |= refused(error, language)
     if isinstance(error, FieldsRefused):
-        problem["fields"] = {name: refused(refusal, language) for name, refusal in error.refusals.items()}
+        problem["fields"] = {name: refused_field(refusal, language) for name, refusal in error.refusals.items()}
     retry_after = getattr(error, "retry_after", None)
     if isinstance(error, NotStored):
         retry_after = 1.0

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from enraya.board import Board
-from enraya.catalogue import FAMILIES
 from enraya.custom import OwnGame
 from enraya.locale import Words
 from enraya.match import GameResult, Match, MatchSettings
-from enraya.notation import format_cell, parse_game_spec
+from enraya.naming import rules_of
+from enraya.notation import format_cell
 from enraya.position import Position
 
 STONES = {"X": "sign.black", "O": "sign.white"}
@@ -118,6 +118,4 @@ def rules_in_words(match: Match, words: Words) -> str:
     game = match.position.game
     if isinstance(game, OwnGame):
         return str(getattr(game.rules, "__doc__", None) or words("play.no_rules", game=game.name)).strip()
-    family = parse_game_spec(game.name).name
-    key = f"rules.{family}" if family in FAMILIES or family == "tree" else "play.no_rules"
-    return words(key, game=game.name)
+    return rules_of(game.name, words) or words("play.no_rules", game=game.name)

@@ -19,6 +19,9 @@ const PLAYERS: Record<string, string> = {
 /** The name of a level from 0 to 10. */
 export const levelName = (level: number | string): string => t(`level.${level}`);
 
+/** «Level 3: Casual». */
+export const levelTitle = (level: number | string): string => t("web.setup.level", { level, name: levelName(level) });
+
 /** The name of a player as it is written: `level:5` is «Level 5». */
 export function playerName(written: string): string {
   const [kind = "", rest = ""] = written.split(/:(.*)/s);
@@ -26,6 +29,12 @@ export function playerName(written: string): string {
   const name = key ? t(key) : kind;
   const level = kind === "level" ? /(?:^|=)(\d+)$/.exec(rest)?.[1] : undefined;
   return level ? `${name} ${level}` : name;
+}
+
+/** *strategies* in the order to offer them: the dial for people who do not know the words comes first. */
+export function levelFirst<Offered extends { player: string }>(strategies: readonly Offered[]): Offered[] {
+  const isLevel = ({ player }: Offered): boolean => player === "level";
+  return [...strategies.filter(isLevel), ...strategies.filter((strategy) => !isLevel(strategy))];
 }
 
 /** Words that are values of options. */

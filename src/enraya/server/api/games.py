@@ -13,7 +13,7 @@ from enraya.server.api.requests import LONGEST_GAME, SettingsRequest
 from enraya.server.api.schemas import Catalogue, CheckAnswer, GameAnswer, Health, Languages
 from enraya.server.api.setups import checked_setup
 from enraya.server.context import charge, context_of, json_response, refusals
-from enraya.server.problems import ServerRefusal, language_of, refused
+from enraya.server.problems import ServerRefusal, language_of, refused_field
 from enraya.server.workers.queue import Rank
 from enraya.solve.tables.directory import changed_at
 
@@ -70,5 +70,5 @@ async def check(request: Request, settings: SettingsRequest) -> Any:
     language = language_of(request)
     game = None if "game" in found else await context.run(find_game, setup.settings.game)
     name = None if game is None else context.offered.outside(game.name)
-    wrong = {field: refused(error, language) for field, error in found.items()}
+    wrong = {field: refused_field(error, language) for field, error in found.items()}
     return JSONResponse({"game": name, "refusals": wrong}, headers={"content-language": language})

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from enraya.board import Board
-from enraya.catalogue import FAMILIES, find_game, is_tree_file, known_names, offer, withdraw
+from enraya.catalogue import find_game, is_tree_file, known_names, offer, withdraw
 from enraya.custom import OwnGame, cause_of, is_file_name
 from enraya.custom.hosted import HostedGame
 from enraya.errors import LocalizedError, NotationError
@@ -20,6 +20,7 @@ from enraya.game import Game
 from enraya.games.tree import Tree
 from enraya.locale import DEFAULT, LANGUAGES, Words
 from enraya.match import HUMAN
+from enraya.naming import rules_of, title_of
 from enraya.notation import LONGEST_TEXT, parse_player_spec
 from enraya.position import Position
 from enraya.server.problems import ServerRefusal
@@ -80,7 +81,7 @@ class OfferedGames:
         return [
             {
                 "family": self.outside(game.name),
-                "rules": self.rules(self.outside(game.name)),
+                "rules": self.rules(game),
                 "fault": None if game.fault is None else in_both(game.fault),
             }
             for game in self._hosted.values()
@@ -163,24 +164,24 @@ class OfferedGames:
 
     def title(self, game: Game[Any, Any]) -> dict[str, str]:
         """What people call *game*."""
-        if has_words(f"preset.{game.name}"):
-            return both(f"preset.{game.name}")
-        family = self.family(game)
-        if not has_words(f"family.{family}"):
-            return dict.fromkeys(LANGUAGES, self.outside(game.name))
-        said = "" if family == "tree" else game.name[len(family) :].strip("()").replace(",", ", ")
-        return {language: f"{name} {said}".strip() for language, name in both(f"family.{family}").items()}
+        own = self.outside(game.name)
+        if isinstance(game, OwnGame | HostedGame):
+            return dict.fromkeys(LANGUAGES, own)
+        return {language: title_of(game.name, Words(language)) or own for language in LANGUAGES}
 
-    def rules(self, family: str) -> dict[str, str]:
-        """The rules of a family: ours, or what its author wrote at the top of the file."""
-        if family in FAMILIES or family == "tree":
-            return both(f"rules.{family}")
-        game = find_game(self.inside(family))
+    def rules(self, game: Game[Any, Any]) -> dict[str, str]:
+        """The rules of *game*: ours, or what its author wrote at the top of the file."""
+        if not isinstance(game, OwnGame | HostedGame) and rules_of(game.name, Words("en")):
+            return {language: rules_of(game.name, Words(language)) or "" for language in LANGUAGES}
         if isinstance(game, HostedGame):
             written: str | None = game.rules_text
         else:
             written = getattr(game.rules, "__doc__", None) if isinstance(game, OwnGame) else game.__doc__
-        return dict.fromkeys(LANGUAGES, str(written).strip()) if written else both("play.no_rules", game=family)
+        return (
+            dict.fromkeys(LANGUAGES, str(written).strip())
+            if written
+            else both("play.no_rules", game=self.outside(game.name))
+        )
 
 
 def kind_of(position: Position, board: Board | None) -> str:

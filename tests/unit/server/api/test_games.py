@@ -91,7 +91,8 @@ def test_a_set_up_is_refused_field_by_field(client):
     answer = client.post("/api/settings/check", json=wrong, headers={"accept-language": "es"}).json()
     assert set(answer["refusals"]) == {"game", "seconds", "games", "starter", "names"}
     assert answer["game"] is None
-    assert "k = 9 no cabe" in answer["refusals"]["game"]["detail"]
+    said = answer["refusals"]["game"]
+    assert (said["detail"], said["option"]) == ("En este tablero caben como mucho 3 en raya.", "k")
 
 
 @pytest.mark.parametrize("value", [None, True, 3, 2.5, "", "x" * 5000, [], {}, ["a"]])
