@@ -6,8 +6,12 @@ choosing a move, sending or keeping anything.
 
 from enraya.match.events import (
     AWAY,
+    REQUESTS,
+    Asked,
     Continued,
+    Declined,
     Event,
+    Granted,
     HintTaken,
     Paused,
     Played,
@@ -21,7 +25,7 @@ from enraya.match.events import (
     event_from_json,
     event_to_json,
 )
-from enraya.match.match import Match, Phase
+from enraya.match.match import Match, Phase, Request
 from enraya.match.record import GameResult, MoveMade, Reason, Score, TimeUsed, reason_of_end
 from enraya.match.save import match_from_json, match_to_json
 from enraya.match.settings import DEFAULT_OPPONENT, HUMAN, MatchSettings, draw_seed
@@ -30,9 +34,13 @@ __all__ = [
     "AWAY",
     "DEFAULT_OPPONENT",
     "HUMAN",
+    "REQUESTS",
+    "Asked",
     "Continued",
+    "Declined",
     "Event",
     "GameResult",
+    "Granted",
     "HintTaken",
     "Match",
     "MatchSettings",
@@ -42,6 +50,7 @@ __all__ = [
     "Played",
     "Reason",
     "Redone",
+    "Request",
     "Resigned",
     "Resumed",
     "Score",

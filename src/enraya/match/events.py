@@ -14,6 +14,9 @@ from enraya.match.clock import is_number
 
 VERSION = 1
 
+REQUESTS = ("undo", "pause")
+"""What one person may ask of another."""
+
 AWAY = "match.away"
 """Why a match is paused: the only person has gone, and the clock waits for them."""
 
@@ -29,7 +32,8 @@ class Started:
 class Played:
     """The move that *move* names is made. With *seat*, only if it is that seat's turn.
 
-    A machine may add what it did: nodes, the value it found (for itself) and the key of the message that says why.
+    A machine may add what it did, as `players.turn.Choice` tells it: nodes, the value it found (for itself), the key of
+    the message that says why, its depth, whether the value is exact and how far away its end is, the line it expects.
     """
 
     move: str
@@ -38,6 +42,10 @@ class Played:
     nodes: int | None = None
     value: float | None = None
     reason: str | None = None
+    depth: int | None = None
+    exact: bool | None = None
+    plies: int | None = None
+    line: str | None = None
 
 
 @dataclass(frozen=True)
@@ -95,6 +103,31 @@ class HintTaken:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """*seat* asks the other person for what only both can do: to take its last move back, or to pause."""
+
+    seat: int
+    what: str
+    at: float
+
+
+@dataclass(frozen=True)
+class Granted:
+    """*seat* grants what the other one asked for, and it happens."""
+
+    seat: int
+    at: float
+
+
+@dataclass(frozen=True)
+class Declined:
+    """*seat* declines what the other one asked for, or no longer asks for it."""
+
+    seat: int
+    at: float
+
+
+@dataclass(frozen=True)
 class Continued:
     """On to the next game."""
 
@@ -108,7 +141,22 @@ class Stopped:
     at: float
 
 
-Event = Started | Played | TimeUp | Undone | Redone | Resigned | Paused | Resumed | HintTaken | Continued | Stopped
+Event = (
+    Started
+    | Played
+    | TimeUp
+    | Undone
+    | Redone
+    | Resigned
+    | Paused
+    | Resumed
+    | HintTaken
+    | Asked
+    | Granted
+    | Declined
+    | Continued
+    | Stopped
+)
 
 KINDS: dict[str, type[Event]] = {
     "started": Started,
@@ -120,6 +168,9 @@ KINDS: dict[str, type[Event]] = {
     "paused": Paused,
     "resumed": Resumed,
     "hint_taken": HintTaken,
+    "asked": Asked,
+    "granted": Granted,
+    "declined": Declined,
     "continued": Continued,
     "stopped": Stopped,
 }
@@ -153,8 +204,10 @@ def event_from_json(data: object) -> Event:
 
 def _fits(field: str, value: object) -> bool:
     """Whether *value* may stand in *field*; a field means the same in every event."""
-    if field in ("move", "reason"):
+    if field in ("move", "reason", "line", "what"):
         return isinstance(value, str)
-    if field in ("seat", "nodes"):
+    if field in ("seat", "nodes", "depth", "plies"):
         return type(value) is int
+    if field == "exact":
+        return isinstance(value, bool)
     return is_number(value)

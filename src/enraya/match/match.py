@@ -18,8 +18,12 @@ from enraya.game import Player
 from enraya.match.clock import Clock, is_number
 from enraya.match.events import (
     AWAY,
+    REQUESTS,
+    Asked,
     Continued,
+    Declined,
     Event,
+    Granted,
     HintTaken,
     Paused,
     Played,
@@ -48,6 +52,14 @@ class Branch:
 
 
 @dataclass(frozen=True)
+class Request:
+    """What *seat* has asked the other person for, and is not answered yet."""
+
+    seat: int
+    what: str
+
+
+@dataclass(frozen=True)
 class Match:
     """A match after some events. Immutable: `apply` gives another match.
 
@@ -66,6 +78,7 @@ class Match:
     results: tuple[GameResult, ...] = ()
     phase: Phase = "playing"
     hints: tuple[int, int] = (0, 0)
+    request: Request | None = None
 
     @classmethod
     def start(cls, settings: MatchSettings, *, at: float) -> Match:
@@ -181,6 +194,15 @@ class Match:
                 then = replace(self, clock=self.clock.resumed(event.at))
             case HintTaken():
                 then = self._take_hint(event.seat)
+            case Asked():
+                then = self._ask(event.seat, event.what, event.at)
+            case Granted():
+                then = self._grant(event.seat, event.at)
+            case Declined():
+                _check_seat(event.seat)
+                if self.request is None:
+                    raise Refusal("match.nothing_asked")
+                then = replace(self, request=None)
             case Continued():
                 self._check_between()
                 then = replace(
@@ -211,6 +233,10 @@ class Match:
             nodes=event.nodes,
             value=event.value,
             reason=event.reason,
+            depth=event.depth,
+            exact=event.exact,
+            plies=event.plies,
+            line=event.line,
         )
         return self._after(position, made, event.at)
 
@@ -229,7 +255,14 @@ class Match:
         return self._after(position, made, at)
 
     def _after(self, position: Position, made: MoveMade, at: float) -> Match:
-        played = replace(self, position=position, history=(*self.history, made), undone=(), clock=Clock.running(at))
+        played = replace(
+            self,
+            position=position,
+            history=(*self.history, made),
+            undone=(),
+            clock=Clock.running(at),
+            request=None,
+        )
         outcome, winner = position.outcome, position.winner
         if outcome is None:
             return played
@@ -255,7 +288,7 @@ class Match:
         )
         results = (*self.results, result)
         phase: Phase = "between" if len(results) < self.settings.games else "finished"
-        return replace(self, results=results, phase=phase, undone=(), clock=self.clock.stopped(at))
+        return replace(self, results=results, phase=phase, undone=(), clock=self.clock.stopped(at), request=None)
 
     def _undo(self, seat: int, at: float) -> Match:
         self._check_playing()
@@ -299,6 +332,28 @@ class Match:
         self._check_no_exam()
         self._check_turn(seat)
         return replace(self, hints=(self.hints[0] + (seat == 0), self.hints[1] + (seat == 1)))
+
+    def _ask(self, seat: int, what: str, at: float) -> Match:
+        self._check_playing()
+        _check_seat(seat)
+        if what not in REQUESTS:
+            raise Refusal("match.asked_for", what=what, known=REQUESTS)
+        if self.request is not None:
+            raise Refusal("match.asked_already")
+        if what == "undo":
+            # Whatever would refuse the undo refuses the question.
+            self._undo(seat, at)
+        return replace(self, request=Request(seat, what))
+
+    def _grant(self, seat: int, at: float) -> Match:
+        self._check_playing()
+        _check_seat(seat)
+        if self.request is None or self.request.seat == seat:
+            raise Refusal("match.nothing_asked")
+        asked, answered = self.request, replace(self, request=None)
+        if asked.what == "undo":
+            return answered._undo(asked.seat, at)
+        return replace(answered, clock=self.clock.stopped(at))
 
     # What must hold for it
 

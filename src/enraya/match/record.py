@@ -25,6 +25,10 @@ class MoveMade:
     nodes: int | None = None
     value: float | None = None
     reason: str | None = None
+    depth: int | None = None
+    exact: bool | None = None
+    plies: int | None = None
+    line: str | None = None
 
 
 @dataclass(frozen=True)

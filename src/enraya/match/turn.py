@@ -29,7 +29,10 @@ def answer(match: Match, seat: int, choice: Choice | None, at: float) -> Event:
     A silent machine whose time is over gets the clock's move; one that has no clock, a move by the match's seed.
     """
     if choice is not None:
-        return Played(choice.move, at, seat, choice.nodes, choice.value, choice.reason)
+        said = choice._asdict()
+        # The values in a reason are for hints alone: a rule's message has none.
+        del said["reason_values"]
+        return Played(said.pop("move"), at, seat, **said)
     if match.settings.seconds is not None and match.remaining(at) == 0:
         return TimeUp(at)
     dice = Random(f"{match.settings.seed} {len(match.events)}")

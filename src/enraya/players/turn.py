@@ -26,6 +26,10 @@ OF_THE_RULES = "check."
 """The prefix of the codes of errors in somebody's own rules, as opposed to a player's."""
 
 
+LONGEST_LINE = 12
+"""Moves of the expected play that are told: what lies further ahead is of use to nobody."""
+
+
 class Allowance(NamedTuple):
     """The seconds that a machine is told to think, and those after which it is given up; None is any time."""
 
@@ -54,6 +58,8 @@ class Choice(NamedTuple):
     """A move as text, and what the player says of it: the nodes searched, a finite value for itself, the reason.
 
     The reason is the key of a message, with the values that belong in it.
+    `depth` is how many plies it looked ahead, `exact` whether the value is the game's own, `plies` how far away the
+    forced end is that it then stands for, and `line` the play it expects: moves as text, with spaces between.
     """
 
     move: str
@@ -61,13 +67,29 @@ class Choice(NamedTuple):
     value: float | None = None
     reason: str | None = None
     reason_values: Mapping[str, int] = MappingProxyType({})
+    depth: int | None = None
+    exact: bool | None = None
+    plies: int | None = None
+    line: str | None = None
 
     @classmethod
     def of(cls, position: Position, report: Report) -> Choice:
         """The choice that a *report* on *position* stands for."""
         value = report.value if report.value is not None and math.isfinite(report.value) else None
         move = position.game.format_move(report.move)
-        return cls(move, report.nodes or None, value, report.reason, dict(report.reason_values))
+        said = cls(move, report.nodes or None, value, report.reason, dict(report.reason_values), report.depth or None)
+        if value is None:
+            return said
+        plies = report.plies if report.complete else None
+        return said._replace(exact=report.complete, plies=plies, line=_line_of(position, report))
+
+
+def _line_of(position: Position, report: Report) -> str | None:
+    """The play that *report* expects, its own move first; None where it tells no more than that."""
+    line = report.line if report.line[:1] == (report.move,) else (report.move, *report.line)
+    if len(line) < 2:
+        return None
+    return " ".join(position.game.format_move(move) for move in line[:LONGEST_LINE])
 
 
 class StrategyFailed(EnrayaError):

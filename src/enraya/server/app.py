@@ -12,7 +12,17 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from enraya.server import pages, problems
-from enraya.server.api import exchange, games, lab_practise, lab_tree, lab_values, matches, positions, puzzles
+from enraya.server.api import (
+    exchange,
+    games,
+    invitations,
+    lab_practise,
+    lab_tree,
+    lab_values,
+    matches,
+    positions,
+    puzzles,
+)
 from enraya.server.api import socket as live
 from enraya.server.api.frames import describe_line
 from enraya.server.api.schemas import Problem
@@ -55,8 +65,10 @@ def make_app(
                 store.close()
 
     app = FastAPI(title="Enraya", version=version("enraya"), lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.is_open = any_address
     problems.install(app)
-    for routes in (games, matches, positions, exchange, lab_practise, lab_tree, lab_values, puzzles, live, pages):
+    first = (games, matches, positions, exchange, invitations)
+    for routes in (*first, lab_practise, lab_tree, lab_values, puzzles, live, pages):
         app.include_router(routes.router)
     app.add_middleware(Guard, limits=limits, hosts=tuple(hosts), any_address=any_address)
     app.openapi = lambda: _describe(app)  # type: ignore[method-assign]

@@ -31,6 +31,20 @@ SET_NAMES = (
     .where(matches.c.id == bindparam("of"))
     .values(first_name=bindparam("first"), second_name=bindparam("second"), invitation=None)
 )
+DROP_EVENTS = delete(events).where(events.c.match == bindparam("of"))
+DROP_SEATS = delete(seats).where(seats.c.match == bindparam("of"))
+DROP_MATCH = delete(matches).where(matches.c.id == bindparam("of"))
+DROP_REMATCH = update(matches).where(matches.c.rematch == bindparam("of")).values(rematch=None)
+SET_SEAT = (
+    update(seats)
+    .where(seats.c.match == bindparam("of"), seats.c.token == bindparam("from"))
+    .values(token=bindparam("to"))
+)
+SET_OWNER = (
+    update(matches)
+    .where(matches.c.id == bindparam("of"), matches.c.owner == bindparam("from"))
+    .values(owner=bindparam("to"))
+)
 INSERT_FACT = insert(facts)
 DROP_FACT = delete(facts).where(facts.c.name == bindparam("of"))
 SET_ALIVE = update(facts).where(facts.c.name == "alive").values(value=bindparam("now"))
@@ -114,6 +128,15 @@ class Store:
                 self._event(match, 1, started, at),
             ]
         )
+
+    def delete(self, match: str) -> Future[None]:
+        """Keep nothing of *match* any more."""
+        return self._write([Write(drop, {"of": match}) for drop in (DROP_EVENTS, DROP_SEATS, DROP_REMATCH, DROP_MATCH)])
+
+    def leave(self, match: str, token: str, nobody: str) -> Future[None]:
+        """Keep *match*, in which what was *token*'s is now of *nobody*: another token, that nobody holds."""
+        change = {"of": match, "from": token, "to": nobody}
+        return self._write([Write(SET_SEAT, change), Write(SET_OWNER, change)])
 
     def mark_alive(self, at: float) -> Future[None]:
         """Keep that a server was alive *at*: the time after it, until the next start, is charged to nobody."""

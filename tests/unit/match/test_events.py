@@ -28,7 +28,7 @@ def test_an_event_is_written_with_its_version_and_without_what_was_not_said():
 
 @pytest.mark.parametrize("kind", KINDS.values())
 def test_every_event_survives_json(kind):
-    values = {"move": "b2", "at": 2.5, "seat": 1}
+    values = {"move": "b2", "at": 2.5, "seat": 1, "what": "undo"}
     event = kind(**{name: values[name] for name in kind.__dataclass_fields__ if name in values})
     assert event_from_json(json.loads(json.dumps(event_to_json(event)))) == event
 

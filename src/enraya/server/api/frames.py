@@ -35,7 +35,7 @@ class HintFrame(SeatRequest):
 class ActionFrame(SeatRequest):
     """Does something else to the match."""
 
-    type: Literal["undo", "redo", "resign", "pause", "resume", "continue", "stop"]
+    type: Literal["undo", "redo", "resign", "pause", "resume", "grant", "decline", "continue", "stop"]
     id: Id = None
 
 

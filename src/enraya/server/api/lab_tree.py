@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from enraya.errors import NotationError
 from enraya.server.api import requests
+from enraya.server.api.fairness import check_fair
 from enraya.server.api.requests import LONGEST_GAME, LONGEST_MOVE, MOST_PLIES
 from enraya.server.context import charge, context_of, json_response, refusals
 from enraya.server.views.board import Answer, BoardShown, TreeShown
@@ -17,7 +18,7 @@ from enraya.server.workers.lab_tree import recipe_of
 from enraya.server.workers.laboratory import KIND
 from enraya.server.workers.queue import Rank
 
-router = APIRouter(prefix="/api/lab", tags=["lab"])
+router = APIRouter(prefix="/api/lab", tags=["lab"], dependencies=[Depends(check_fair)])
 MOST_BOARDS = 64
 LONGEST_TREE_TEXT = 12_000
 LINES: dict[int | str, dict[str, Any]] = {

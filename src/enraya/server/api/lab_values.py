@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from fastapi import Request as Asked
 from pydantic import Field, StrictInt, StrictStr
 from starlette.responses import StreamingResponse
 
+from enraya.server.api.fairness import check_fair
 from enraya.server.api.requests import LONGEST_GAME, LONGEST_MOVE, MOST_PLIES, Request
 from enraya.server.context import Context, charge, context_of, json_response, refusals
 from enraya.server.views.board import Answer
@@ -17,7 +18,7 @@ from enraya.server.workers.laboratory import KIND
 from enraya.server.workers.queue import Rank
 from enraya.workers.task import Json
 
-router = APIRouter(prefix="/api/lab", tags=["lab"])
+router = APIRouter(prefix="/api/lab", tags=["lab"], dependencies=[Depends(check_fair)])
 LINES: dict[int | str, dict[str, Any]] = {
     200: {"description": "lines of JSON", "content": {KIND: {"schema": {"type": "string"}}}}
 }

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.datastructures import URL
 
 from enraya.custom import OwnGame
@@ -30,7 +30,7 @@ from enraya.store import Damaged, StoredMatch
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 MatchName = Annotated[str, Path(max_length=64)]
-Action = Literal["undo", "redo", "resign", "pause", "resume", "continue", "stop"]
+Action = Literal["undo", "redo", "resign", "pause", "resume", "grant", "decline", "continue", "stop"]
 MOST_LISTED = 50
 CHANGING = (404, 409, 410, 413, 422)
 """What may be refused to who changes a match."""
@@ -114,6 +114,17 @@ async def look(request: Request, match: MatchName) -> Any:
     return JSONResponse(answer(live, you))
 
 
+@router.delete("/{match}", status_code=204, responses=refusals(*CHANGING))
+async def delete(request: Request, match: MatchName) -> Response:
+    """Delete a match. One that somebody else played in too, and that is over, goes from the caller's list only."""
+    context, live, you = await found(request, match)
+    token = token_of(request)
+    if token is None or not (you.seats or you.is_owner):
+        raise ServerRefusal("server.watching", 403)
+    await context.registry.delete(live, token)
+    return Response(status_code=204)
+
+
 @router.get("/{match}/events", response_model=EventList, responses=refusals(404, 410))
 async def events(request: Request, match: MatchName, after: Annotated[int | None, Query(ge=0, le=10**6)] = None) -> Any:
     """What has happened since event *after*; or, if that is too much, how things stand."""
@@ -135,7 +146,9 @@ async def join(request: Request, match: MatchName, body: JoinRequest) -> Any:
     if seat not in you.seats:
         if stored.invitation is None:
             raise Refusal("server.invitation_taken")
-        if not is_same(body.invitation, stored.invitation):
+        # A rematch is offered to the one who played before, by the token that is theirs already.
+        is_known = brought is not None and is_same(brought, stored.invitation)
+        if not is_known and not is_same(body.invitation, stored.invitation):
             raise Refusal("server.invitation_wrong")
         name = checked_name(body.name) or stored.names[seat]
         names = (name, stored.names[1]) if seat == 0 else (stored.names[0], name)
@@ -186,14 +199,23 @@ async def _make_rematch(request: Request, old: StoredMatch, token: str, settings
     kept = {name: value for name, value in kept.items() if name != "version"} | {"seed": draw_seed()}
     wanted = SettingsRequest(**(kept | settings.model_dump(exclude_unset=True)))
     setup = await accepted_setup(request, wanted)
+    own = hashed(token)
     seats = {seat: kept for seat, kept in old.seats.items() if setup.settings.is_human(seat)}
     for seat in (0, 1):
         # A seat that was a machine's and is a person's now belongs to who asked.
         if setup.settings.is_human(seat):
-            seats.setdefault(seat, hashed(token))
-    address = caller_of(request.scope)
+            seats.setdefault(seat, own)
+    # Another person is offered the rematch: it begins when they take their seat.
+    others = [seat for seat, kept in seats.items() if kept != own] if own in seats.values() else []
     made, _ = await context.registry.create(
-        setup.settings, setup.names, token, seats=seats, follows=old.id, address=address
+        setup.settings,
+        setup.names,
+        token,
+        seats={seat: kept for seat, kept in seats.items() if seat not in others},
+        invited_seat=others[0] if others else None,
+        invited=seats[others[0]] if others else None,
+        follows=old.id,
+        address=caller_of(request.scope),
     )
     return made.id
 

@@ -21,8 +21,8 @@ from enraya.server.views.board import (
 Phase = Literal["waiting", "playing", "between", "finished"]
 Reason = Literal["line", "full", "repetition", "blocked", "points", "payoff", "resigned", "rules"]
 EventName = Literal[
-    "started", "played", "time_up", "undone", "redone", "resigned", "paused", "resumed", "hint_taken", "continued",
-    "stopped",
+    "started", "played", "time_up", "undone", "redone", "resigned", "paused", "resumed", "hint_taken", "asked",
+    "granted", "declined", "continued", "stopped",
 ]  # fmt: skip
 
 
@@ -31,6 +31,7 @@ class Refused(Answer):
 
     code: str
     detail: str
+    option: str | None = Field(None, description="the option of a game or a player that is wrong, where it is one")
 
 
 class Problem(Answer):
@@ -180,6 +181,7 @@ class GameShown(Answer):
     family: str
     kind: Kind
     title: Both
+    rules: Both
     forms: str
     scored: bool
 
@@ -256,6 +258,17 @@ class MoveShown(Answer):
     nodes: int | None
     value: float | None
     reason: str | None
+    depth: int | None
+    exact: bool | None
+    plies: int | None
+    line: str | None
+
+
+class RequestShown(Answer):
+    """What one person has asked the other for."""
+
+    seat: int
+    what: Literal["undo", "pause"]
 
 
 class State(Answer):
@@ -268,6 +281,8 @@ class State(Answer):
     phase: Phase
     paused: bool
     away: bool
+    apart: bool
+    request: RequestShown | None
     exam: bool
     game_number: int
     games: int

@@ -10,8 +10,12 @@ from typing import Any
 from enraya.errors import EnrayaError, Refusal
 from enraya.match import (
     DEFAULT_OPPONENT,
+    REQUESTS,
+    Asked,
     Continued,
+    Declined,
     Event,
+    Granted,
     HintTaken,
     Match,
     Paused,
@@ -31,14 +35,20 @@ from enraya.server.tokens import is_same
 from enraya.server.workers.queue import Rank
 from enraya.server.workers.thinking import Job, Thinkers
 
-OF_A_SEAT: dict[str, Callable[[int, float], Event]] = {"undo": Undone, "redo": Redone, "resign": Resigned}
+OF_A_SEAT: dict[str, Callable[[int, float], Event]] = {
+    "undo": Undone,
+    "redo": Redone,
+    "resign": Resigned,
+    "grant": Granted,
+    "decline": Declined,
+}
 OF_THE_MATCH: dict[str, Callable[[float], Event]] = {
     "pause": Paused,
     "resume": Resumed,
     "continue": Continued,
     "stop": Stopped,
 }
-QUIET = (HintTaken, Paused, Resumed)
+QUIET = (HintTaken, Paused, Resumed, Asked, Declined)
 """Events after which it is still the same turn."""
 
 
@@ -135,7 +145,11 @@ def _canonical(match: Match, request: PlayRequest) -> str:
 
 
 async def take(live: LiveMatch, you: You, action: str, seat: int | None = None) -> dict[str, Any]:
-    """Do *action* for *seat*, or for the seat that must be meant."""
+    """Do *action* for *seat*, or for the seat that must be meant; between people apart, ask for what both must want."""
+    if live.is_apart and action in REQUESTS:
+        return {"number": await live.act(lambda match, now: _checked(live, _question(match, you, action, seat, now)))}
+    if live.is_apart and action == "redo":
+        raise Refusal("server.no_redo")
     if action in OF_THE_MATCH:
         if not you.seats and not you.is_owner:
             raise ServerRefusal("server.watching", 403)
@@ -147,6 +161,10 @@ async def take(live: LiveMatch, you: You, action: str, seat: int | None = None) 
 
     live.address = you.address if you.seats else live.address
     return {"number": await live.act(make)}
+
+
+def _question(match: Match, you: You, action: str, seat: int | None, now: float) -> Event:
+    return Asked(you.check_seat(_meant(match, you, action, seat)), action, now)
 
 
 def _checked(live: LiveMatch, event: Event) -> Event:
@@ -168,7 +186,9 @@ def _meant(match: Match, you: You, action: str, seat: int | None) -> int:
 
 
 async def hint(live: LiveMatch, you: You, thinkers: Thinkers) -> dict[str, Any]:
-    """A good move for the seat whose turn it is."""
+    """A good move for the seat whose turn it is; none against a person far away."""
+    if live.is_apart:
+        raise Refusal("server.no_hint")
 
     def make(match: Match, now: float) -> Event:
         turn = match.seat_to_move

@@ -27,6 +27,8 @@ from enraya.server.matches.offered_games import Json, OfferedGames, in_both
 from enraya.server.matches.presence import Listener, Presence
 from enraya.server.matches.recent_events import Course
 from enraya.server.matches.schedule import LEFT, Schedule
+from enraya.server.problems import ServerRefusal
+from enraya.server.tokens import hashed, new_token
 from enraya.server.views.state import Portrait, show_clock, show_event
 from enraya.server.workers.thinking import Thinkers
 from enraya.store import NotStored, Store, StoredMatch
@@ -61,6 +63,7 @@ class LiveMatch:
         self._presence = Presence(reached)
         self.schedule = Schedule(self, thinkers)
         self._fault: dict[str, str] | None = None
+        self._is_deleted = False
         self._state = self._draw()
         self.used = time.monotonic()
 
@@ -75,6 +78,12 @@ class LiveMatch:
     def is_frozen(self) -> bool:
         """Whether its time stands still."""
         return self._time.is_frozen
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether two people play, each from a place of their own."""
+        held = set(self.stored.seats.values())
+        return len(held) == 2 and all(self.stored.settings.is_human(seat) for seat in (0, 1))
 
     @property
     def wall_time(self) -> float:
@@ -115,6 +124,7 @@ class LiveMatch:
             time=self.wall_time,
             connected=self._presence.connected,
             rematch=self.stored.rematch,
+            is_apart=self.is_apart,
             fault=self._fault,
         )
         if self.is_frozen and shown["clock"]:
@@ -200,6 +210,8 @@ class LiveMatch:
         """The same for who cannot be cancelled meanwhile; refused if the last event is not number *expected*."""
         async with self._lock:
             match = self.match
+            if self._is_deleted:
+                raise ServerRefusal("server.no_match", 404, text=self.id)
             if match is None:
                 raise Refusal("server.waiting")
             if expected is not None and len(match.events) != expected:
@@ -271,6 +283,22 @@ class LiveMatch:
                 self._state["rematch"] = rematch
                 self.tell({"type": "rematch", "match": rematch})
             return self.stored.rematch or ""
+
+    async def delete(self) -> None:
+        """Nothing of this match is kept any more; whoever still holds it is refused."""
+        self.schedule.close()
+        async with self._lock:
+            await self._stored(self._store.delete(self.id))
+            self._is_deleted = True
+
+    async def leave(self, token: str) -> None:
+        """*token*, which plays here with somebody else, has no part in this match any more."""
+        async with self._lock:
+            nobody = hashed(new_token())
+            await self._stored(self._store.leave(self.id, token, nobody))
+            held = {seat: nobody if kept == token else kept for seat, kept in self.stored.seats.items()}
+            owner = nobody if self.stored.owner == token else self.stored.owner
+            self.stored = replace(self.stored, seats=held, owner=owner)
 
     async def _stored(self, writing: Future[None]) -> None:
         try:

@@ -6,7 +6,7 @@ from collections import deque
 from typing import Any
 
 from enraya.errors import Refusal
-from enraya.match import Event, HintTaken, Match, Paused, Played, Redone, TimeUp, Undone
+from enraya.match import Asked, Event, HintTaken, Match, Paused, Played, Redone, TimeUp, Undone
 
 Json = dict[str, Any]
 
@@ -14,9 +14,9 @@ MOST_MESSAGES = 60
 """The messages of the last so many events are kept; who has missed more is told how things stand instead."""
 
 MOST_INTERRUPTIONS = 1000
-"""Undos, redos, pauses and hints that a match takes: only they could make it longer without end."""
+"""Undos, redos, pauses, hints and questions that a match takes: only they could make it longer without end."""
 
-INTERRUPTING = (Undone, Redone, Paused, HintTaken)
+INTERRUPTING = (Undone, Redone, Paused, HintTaken, Asked)
 
 
 class Course:

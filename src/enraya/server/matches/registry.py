@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, Refusal
 from enraya.locale import language_of_user
 from enraya.match import Event, MatchSettings, Started
 from enraya.server.limits import Limits
@@ -184,19 +184,21 @@ class MatchRegistry:
         owner: str,
         *,
         invited_seat: int | None = None,
+        invited: str | None = None,
         seats: Mapping[int, str] | None = None,
         address: str = "",
         follows: str | None = None,
     ) -> tuple[LiveMatch, str | None]:
         """A new match of *owner* at *address*, on disk; with an invited seat, also the invitation to it.
 
+        With *invited*, the invitation is the hashed token of somebody known, and nobody else is told one.
         With *follows*, it is kept as the rematch of that match in the same commit: neither is ever there alone.
         """
         self.check_load()
         if seats is None:
             seats = {seat: hashed(owner) for seat in (0, 1) if settings.is_human(seat) and seat != invited_seat}
         is_waiting = invited_seat is not None and invited_seat not in seats
-        invitation = new_token() if is_waiting else None
+        invitation = new_token() if is_waiting and invited is None else None
         events: tuple[Event, ...] = () if is_waiting else (Started(0.0),)
         now = time.time()
         stored = StoredMatch(
@@ -206,7 +208,7 @@ class MatchRegistry:
             owner=hashed(owner),
             seats=dict(seats),
             invited_seat=invited_seat,
-            invitation=None if invitation is None else hashed(invitation),
+            invitation=invited if invitation is None else hashed(invitation),
             phase="waiting" if is_waiting else "playing",
             rematch=None,
             created=now,
@@ -220,6 +222,25 @@ class MatchRegistry:
         live = self._take_in(await self._made(stored, address))
         live.see()
         return live, invitation
+
+    def played_apart(self, own: str) -> set[str]:
+        """The games that the token hashed as *own* is playing against a person far away."""
+        return {
+            live.match.position.game.name
+            for live in self._matches.values()
+            if live.is_apart and own in live.stored.seats.values() and live.match and live.match.phase != "finished"
+        }
+
+    async def delete(self, live: LiveMatch, token: str) -> None:
+        """*token* wants no more of *live*: it is deleted, or left to the other person who played in it."""
+        own = hashed(token)
+        if all(kept == own for kept in live.stored.seats.values()):
+            await live.delete()
+            self._matches.pop(live.id, None)
+        elif live.match is not None and live.match.phase == "finished":
+            await live.leave(own)
+        else:
+            raise Refusal("server.others_play")
 
     def check_load(self) -> None:
         """Refuse new matches while the server or its disk is behind: a quick no is better than a late yes."""

@@ -131,6 +131,7 @@ def show_game(game: Game[Any, Any], offered: OfferedGames, kind: str) -> Json:
         "family": offered.family(game),
         "kind": kind,
         "title": offered.title(game),
+        "rules": offered.rules(game),
         "forms": game.move_forms(),
         "scored": bool(game.scored),
     }
@@ -146,6 +147,10 @@ def show_move(made: MoveMade) -> Json:
         "nodes": made.nodes,
         "value": made.value,
         "reason": made.reason,
+        "depth": made.depth,
+        "exact": made.exact,
+        "plies": made.plies,
+        "line": made.line,
     }
 
 

@@ -59,6 +59,7 @@ class Portrait:
         time: float,
         connected: Sequence[bool],
         rematch: str | None,
+        is_apart: bool = False,
         fault: dict[str, str] | None = None,
     ) -> Json:
         """The state at the match's own time *at*, which is *time* by the wall clock; None is a match not begun."""
@@ -71,6 +72,8 @@ class Portrait:
             "phase": match.phase if match else "waiting",
             "paused": match is not None and match.is_paused,
             "away": match is not None and match.is_away,
+            "apart": is_apart,
+            "request": _request(match),
             "exam": settings.exam,
             "game_number": match.game_number if match else 1,
             "games": settings.games,
@@ -80,7 +83,7 @@ class Portrait:
             "score": _score(match),
             "position": show_position(match.position) if match else self._opening,
             "choices": {},
-            "may": _may(match),
+            "may": _may(match, is_apart),
             "results": [show_result(result) for result in match.results] if match else [],
             "history": self._show_history(match.history) if match else [],
             "rematch": rematch,
@@ -132,7 +135,13 @@ def _score(match: Match | None) -> Json:
     return {"wins": list(score.wins), "draws": score.draws, "leader": score.leader, "margin": score.margin}
 
 
-def _may(match: Match | None) -> Json:
+def _request(match: Match | None) -> Json | None:
+    request = match.request if match else None
+    return None if request is None else {"seat": request.seat, "what": request.what}
+
+
+def _may(match: Match | None, is_apart: bool) -> Json:
+    """Who may do what; between people apart, undo and pause are asked for, and there are neither redo nor hints."""
     is_playing = match is not None and match.phase == "playing"
     is_between = match is not None and match.phase == "between"
     goes = is_playing and match is not None and not match.is_paused
@@ -142,8 +151,10 @@ def _may(match: Match | None) -> Json:
     moved = {made.seat for made in match.history} if match else set()
     return {
         "undo": [free and persons[seat] and seat in moved for seat in (0, 1)],
-        "redo": [bool(free and persons[seat] and turn == seat and match and match.undone) for seat in (0, 1)],
-        "hint": [free and persons[seat] and turn == seat for seat in (0, 1)],
+        "redo": [
+            bool(free and not is_apart and persons[seat] and turn == seat and match and match.undone) for seat in (0, 1)
+        ],
+        "hint": [free and not is_apart and persons[seat] and turn == seat for seat in (0, 1)],
         "resign": [goes and persons[seat] for seat in (0, 1)],
         "pause": goes,
         "resume": is_playing and not goes,

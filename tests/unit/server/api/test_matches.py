@@ -212,3 +212,33 @@ def test_a_match_goes_on_where_it_was_after_a_restart(tmp_path):
         table.post("redo")
         table.play("c1")
         assert [made["move"] for made in table.state["history"]] == ["b2", "a1", "c1"]
+
+
+def delete(table):
+    return table.client.delete(f"/api/matches/{table.match}", headers=table.headers)
+
+
+def test_a_match_is_deleted_by_who_plays_in_it_alone_and_is_gone_for_good(client):
+    table = Table(client, **TWO)
+    table.play("b2")
+    assert delete(table).status_code == 204
+    assert client.get(f"/api/matches/{table.match}").status_code == 404
+    assert client.get("/api/matches", headers=table.headers).json()["matches"] == []
+
+
+def test_a_match_is_not_deleted_by_who_only_watches(client):
+    table = Table(client, **TWO)
+    assert client.delete(f"/api/matches/{table.match}").json()["code"] == "server.watching"
+    table.play("b2")
+
+
+def test_a_machine_tells_its_depth_its_value_and_the_line_it_expects(client):
+    table = Table(client, game="mnk(3,3,3)", first="alphabeta", second="human", starter="first", seconds=None)
+    until = time.monotonic() + 60
+    while not (history := table.state["history"]):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    made = history[0]
+    assert (made["depth"], made["exact"], made["value"]) == (9, True, 0)
+    assert made["line"].split()[0] == made["move"]
+    assert len(made["line"].split()) == 9
