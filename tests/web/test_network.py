@@ -43,9 +43,9 @@ def test_two_people_play_over_the_network_and_a_third_watches(sit):
             )
         expect(watcher.page.locator("[data-cell].open")).to_have_count(0)
     expect(ana.page.get_by_role("dialog")).to_contain_text("You win")
-    expect(luis.page.get_by_role("dialog")).to_contain_text("Ana gana el encuentro")
-    watcher.wait_heading("Ana wins the match")
-    expect(watcher.page.get_by_role("button", name="Rematch")).to_have_count(0)
+    expect(luis.page.get_by_role("dialog")).to_contain_text("Pierdes: gana Ana.")
+    watcher.wait_heading("Ana wins.")
+    expect(watcher.page.get_by_role("button", name="Play again")).to_have_count(0)
 
 
 def test_an_invitation_is_taken_once(sit):
@@ -89,3 +89,68 @@ def test_a_server_killed_and_started_again_goes_on_where_it_was(sit, tmp_path):
         player.page.get_by_text("Last move: c3").wait_for()
     finally:
         server.stop(signal.SIGKILL)
+
+
+def begin_apart(ana, luis):
+    open_link(luis, invite(ana))
+    luis.page.get_by_role("button", name="Play").click()
+    ana.wait_heading("Your turn")
+
+
+def test_an_invitation_says_when_only_this_machine_can_open_it(player):
+    invite(player)
+    player.page.get_by_text("Only this machine can open the link.").wait_for()
+
+
+def test_between_people_a_move_is_taken_back_only_if_the_other_agrees(sit):
+    ana, luis = sit(), sit()
+    begin_apart(ana, luis)
+    ana.page.locator("[data-cell='4'].open").click()
+    luis.wait_heading("Your turn")
+    for answer in ("No", "Yes, that is fine"):
+        ana.page.get_by_role("button", name="Ask to undo").click()
+        ana.page.get_by_text("waiting for the answer").wait_for()
+        asked = luis.page.get_by_role("alertdialog")
+        expect(asked).to_contain_text("Ana asks to take the last move back.")
+        assert luis.axe(in_every_theme=False) == []
+        asked.get_by_role("button", name=answer).click()
+        asked.wait_for(state="hidden")
+        if answer == "No":
+            ana.page.get_by_text("It was not granted.").first.wait_for()
+            expect(ana.cell(4)).to_have_attribute("aria-label", re.compile(", X"))
+    ana.page.locator("[data-cell='4'].open").wait_for()
+    ana.page.get_by_role("button", name="Ask to pause").click()
+    luis.page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
+    ana.wait_heading("Paused")
+
+
+def test_between_people_there_are_neither_hints_nor_the_lab_and_the_server_refuses_them_too(sit):
+    ana, luis = sit(), sit()
+    begin_apart(ana, luis)
+    for person in (ana, luis):
+        for name in ("Hint", "Ask the lab"):
+            expect(person.page.get_by_role("button", name=name)).to_have_count(0)
+    ask = """async ([path, body]) => {
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+      const answer = await fetch(path, init);
+      return [answer.status, (await answer.json()).code];
+    }"""
+    for path, body, code in (
+        (f"/api/matches/{ana.match}/hint", {}, "server.no_hint"),
+        ("/api/lab/values", {"game": "mnk(m=3,n=3,k=3)"}, "server.no_lab"),
+        ("/api/lab/tree", {"game": "tictactoe", "moves": "b2"}, "server.no_lab"),
+    ):
+        assert ana.page.evaluate(ask, [path, body]) == [409, code]
+
+
+def test_a_rematch_is_offered_with_one_click_and_begins_when_it_is_taken(sit):
+    ana, luis = sit(), sit()
+    begin_apart(ana, luis)
+    ana.page.get_by_role("button", name="Resign").click()
+    ana.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    ana.page.get_by_role("dialog").get_by_role("button", name="Play again").click()
+    ana.wait_heading("Waiting for the opponent")
+    luis.page.get_by_role("dialog").get_by_role("button", name="Play the rematch").click()
+    luis.page.locator("[data-phase='playing']").wait_for()
+    ana.page.locator("[data-phase='playing']").wait_for()
+    assert ana.match == luis.match

@@ -19,8 +19,8 @@ from tests.web.test_match import WINNING, play_by_mouse
         ("Number of games", "0", "«0» is not a number of games"),
         ("Number of games", "2.5", "whole number from 1 to 99"),
         ("columns", "20", "from 1 to 19"),
-        ("in a row to win", "9", "k = 9 does not fit"),
-        ("columns", "", "m"),
+        ("in a row to win", "9", "At most 3 in a row fit on this board."),
+        ("columns", "", "Write a whole number here."),
     ],
 )
 def test_a_bad_value_is_refused_beside_its_field_and_start_says_why(player, label, value, words):
@@ -28,7 +28,10 @@ def test_a_bad_value_is_refused_beside_its_field_and_start_says_why(player, labe
     page = player.page
     start = page.get_by_role("button", name="Start", exact=True)
     page.get_by_label(label, exact=True).fill(value)
-    page.locator("section .wrong", has_text=words).first.wait_for()
+    # Beside its own field, and nowhere else.
+    field = page.locator(".field", has=page.get_by_label(label, exact=True))
+    expect(field.locator(".wrong")).to_contain_text(words)
+    expect(page.locator("section .wrong")).to_have_count(1)
     expect(start).to_be_disabled()
     expect(page.locator("#start-reason")).to_contain_text("Look again at")
     page.get_by_label(label, exact=True).fill("3")

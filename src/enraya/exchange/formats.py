@@ -54,7 +54,7 @@ FORMATS = {
         first_character="{",
     ),
     "pgn": Format(
-        "text/plain; charset=utf-8", "txt", lambda record, ply: write_pgn(record).encode(), read=read_pgn,
+        "text/plain; charset=utf-8", "pgn", lambda record, ply: write_pgn(record).encode(), read=read_pgn,
         first_character="[",
     ),
     "svg": Format("image/svg+xml", "svg", lambda record, ply: write_svg(record, ply).encode()),

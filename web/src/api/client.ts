@@ -96,6 +96,17 @@ export const joinMatch = (match: string, invitation: string, name: string | null
   post<MatchAnswer>(`/api/matches/${part(match)}/join`, { invitation, name });
 export const rematch = (match: string, changes: Partial<Settings> = {}) =>
   post<MatchAnswer>(`/api/matches/${part(match)}/rematch`, changes);
+/** Take the seat in a rematch that was offered to this browser. */
+export const acceptRematch = (match: string) => joinMatch(match, "-", null);
+
+/** Where other machines find the server, if they can. */
+export const network = () => ask<{ address: string | null; is_local: boolean }>("/api/invitations/network");
+
+/** The rows of the QR code of *text*, 1 for a dark module. */
+export const qrCode = (text: string) => post<{ rows: string[] }>("/api/invitations/code", { text });
+
+export const deleteMatch = (match: string) => send(`/api/matches/${part(match)}`, { method: "DELETE" });
+export const matchState = (match: string) => ask<MatchAnswer>(`/api/matches/${part(match)}`);
 export const matches = () => ask<{ matches: MatchSummary[] }>("/api/matches");
 
 export const place = (request: Record<string, unknown>, signal?: AbortSignal) =>

@@ -20,6 +20,8 @@ interface Waiting {
 
 export interface Listener {
   event?: (event: MatchEvent, before: MatchState, after: MatchState) => void;
+  /** How long a position stays in sight before a machine's move changes it, in milliseconds; none without it. */
+  pace?: () => number;
 }
 
 const FIRST_WAIT = 200;
@@ -47,6 +49,10 @@ export class LiveMatch {
   #closed = false;
   #next = 1;
   #waiting = new Map<number, Waiting>();
+  /** Events not shown yet, with the time at which they came. */
+  #coming: { event: MatchEvent; at: number }[] = [];
+  #pacing: ReturnType<typeof setTimeout> | undefined;
+  #shown = 0;
 
   constructor(
     readonly match: string,
@@ -59,6 +65,7 @@ export class LiveMatch {
 
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#pacing);
     clearTimeout(this.#timer);
     removeEventListener("online", this.#hurry);
     this.#socket?.close();
@@ -115,6 +122,8 @@ export class LiveMatch {
 
   #lose(code: number): void {
     this.#socket = null;
+    // What has come but is not shown yet is asked for again.
+    this.#coming = [];
     this.pending = null;
     this.#refuseAll();
     if (this.#closed) return;
@@ -139,10 +148,11 @@ export class LiveMatch {
         this.#wait = FIRST_WAIT;
         this.you = heard.you;
         this.pending = null;
-        if (heard.state) this.#adopt(heard.state);
+        if (heard.state) this.#adopt(heard.state, performance.now());
         break;
       case "event":
-        this.#follow(heard);
+        this.#coming.push({ event: heard, at: performance.now() });
+        if (this.#pacing === undefined) this.#show();
         break;
       case "presence":
         this.watchers = heard.watchers;
@@ -179,7 +189,25 @@ export class LiveMatch {
     }
   }
 
-  #follow(event: MatchEvent): void {
+  /** Show what has come, in its order and no faster than the eye follows. */
+  #show(): void {
+    this.#pacing = undefined;
+    for (let next = this.#coming[0]; next; next = this.#coming[0]) {
+      const wait = this.#isOfMachine(next.event) ? this.#shown + (this.listener.pace?.() ?? 0) - performance.now() : 0;
+      if (wait > 1) {
+        this.#pacing = setTimeout(() => this.#show(), wait);
+        return;
+      }
+      this.#coming.shift();
+      this.#follow(next.event, next.at);
+    }
+  }
+
+  #isOfMachine({ event, seat }: MatchEvent): boolean {
+    return event === "played" && seat !== null && this.state?.seats[seat].kind === "machine";
+  }
+
+  #follow(event: MatchEvent, at: number): void {
     const before = this.state;
     if (!before) return;
     const step = take(before, event);
@@ -188,14 +216,16 @@ export class LiveMatch {
       this.#socket?.close();
     } else if (step.kind === "apply") {
       this.pending = null;
-      this.#adopt(step.state);
+      this.#adopt(step.state, at);
       this.listener.event?.(event, before, step.state);
     }
   }
 
-  #adopt(state: MatchState): void {
+  /** Take *state*, whose clock was read *at*. */
+  #adopt(state: MatchState, at: number): void {
     this.state = state;
-    this.clockRead = performance.now();
+    this.clockRead = at;
+    this.#shown = performance.now();
   }
 }
 

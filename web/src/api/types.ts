@@ -100,6 +100,8 @@ export interface Description {
 export interface Refusal {
   code: string;
   detail: string;
+  /** The option of a game or a player that is wrong, where it is one. */
+  option?: string | null;
 }
 
 export interface Problem extends Refusal {
@@ -133,6 +135,11 @@ export interface Played {
   nodes: number | null;
   value: number | null;
   reason: string | null;
+  /** What a machine tells of its move: plies looked ahead, whether the value is proven, its end, the play expected. */
+  depth?: number | null;
+  exact?: boolean | null;
+  plies?: number | null;
+  line?: string | null;
 }
 
 export interface Result {
@@ -153,6 +160,7 @@ export interface GameName {
   family: string;
   kind: Position["kind"];
   title: Both;
+  rules: Both;
   forms: string;
   scored: boolean;
 }
@@ -167,6 +175,9 @@ export interface MatchState {
   paused: boolean;
   /** Paused because the only person had gone: the clock waits for them. */
   away: boolean;
+  /** Two people play, each from a place of their own: undo and pause are asked for. */
+  apart: boolean;
+  request?: { seat: Seat; what: "undo" | "pause" } | null;
   exam: boolean;
   game_number: number;
   games: number;

@@ -44,6 +44,11 @@ class Preferences {
     remember(KEY, JSON.stringify({ theme, motion, volume, isMuted, hasKeys }));
   }
 
+  /** Milliseconds for which a machine that answers at once still lets the eye follow. */
+  get pace(): number {
+    return this.isStill ? 0 : 400;
+  }
+
   toggleMute(): void {
     this.isMuted = !this.isMuted;
     this.apply();

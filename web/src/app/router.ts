@@ -11,6 +11,7 @@ export interface Told {
 
 export type Route =
   | { screen: "gallery" }
+  | { screen: "play"; game: string }
   | { screen: "setup"; game: string | null; query: URLSearchParams }
   | { screen: "match"; match: string }
   | { screen: "join"; match: string; invitation: string }
@@ -44,6 +45,8 @@ export function parse(hash: string): Route {
   switch (screen) {
     case "":
       return { screen: "gallery" };
+    case "play":
+      return one ? { screen: "play", game: one } : { screen: "unknown" };
     case "new":
       return { screen: "setup", game: one ?? null, query: params };
     case "match":
@@ -103,4 +106,9 @@ export function addressOfMoves({ game, position, moves, players: [first, second]
 
 export function go(target: string): void {
   location.hash = target;
+}
+
+/** Go to *target* in place of the present address, which Back then does not lead to. */
+export function replace(target: string): void {
+  location.replace(target);
 }

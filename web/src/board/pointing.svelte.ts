@@ -5,6 +5,8 @@ interface Reading {
   choices: Choices | null;
   interactive: boolean;
   onplay: (move: string) => void;
+  /** Told of a cell that meant nothing. */
+  onidle?: ((cell: number) => void) | undefined;
 }
 
 /** One player's hand over a board: what has been pointed at so far, and what that leads to. */
@@ -39,6 +41,12 @@ export class Pointing {
 
   /** Point at *cell*. Answers whether it meant anything. */
   point(cell: number): boolean {
+    const meant = this.#point(cell);
+    if (!meant) this.#read().onidle?.(cell);
+    return meant;
+  }
+
+  #point(cell: number): boolean {
     const { choices, interactive, onplay } = this.#read();
     if (!interactive) return false;
     this.asking = null;

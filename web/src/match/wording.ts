@@ -39,6 +39,12 @@ export function seatName(state: MatchState, seat: Seat, you: You): string {
 
 export const isMine = (you: You, seat: number): boolean => you.seats.length === 1 && you.seats[0] === seat;
 
+/** Moves that are choices in words, by what people say: «takes white». */
+const SPOKEN = new Set(["black", "white", "more"]);
+
+/** *move* as people say it: a cell goes by its name. */
+export const moveName = (move: string): string => (SPOKEN.has(move) ? t(`web.moves.said_${move}`) : move);
+
 /** Whose turn it is, with `{piece}` still in its place. */
 export function turnKey(state: MatchState, you: You): { key: string; name: string } {
   const seat = (state.turn?.seat ?? 0) as Seat;
@@ -59,6 +65,7 @@ export function drawTitle({ par }: Result): string {
 export function resultTitle(state: MatchState, result: Result, you: You): string {
   if (result.winner === null || result.winner === undefined) return drawTitle(result);
   if (isMine(you, result.winner)) return t("web.result.you_win");
+  if (you.seats.length === 1 && state.seats[result.winner].kind === "machine") return t("web.result.you_lost");
   if (you.seats.length === 1) return t("web.result.you_lose", { name: seatName(state, result.winner, you) });
   return t("web.result.wins", { name: seatName(state, result.winner, you) });
 }
@@ -78,9 +85,20 @@ export function resultReason(result: Result, name: (seat: Seat) => string, you?:
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
-/** How the match stands or ended. */
+/** The points of a scored game in words, the winner's or yours first: «16 to 1»; empty where none are counted. */
+export function pointsSaid(state: MatchState, you: You): string {
+  const points = state.seats.map((seat) => seat.points ?? null);
+  const [first, second] = points;
+  if (!state.game.scored || first === null || second === null || first === undefined || second === undefined) return "";
+  const isTurned = you.seats.length === 1 ? you.seats[0] === 1 : second > first;
+  return t("web.score.said", isTurned ? { one: second, other: first } : { one: first, other: second });
+}
+
+/** How the match stands or ended; a match of one game is that game. */
 export function matchTitle(state: MatchState, you: You): string {
   const { leader, margin, wins } = state.score;
+  const only = state.games === 1 ? state.results.at(-1) : undefined;
+  if (only) return resultTitle(state, only, you);
   if (leader === null || leader === undefined) return t("web.match.tied", { wins: wins[0] });
   if (isMine(you, leader)) return t("web.match.you_win", { count: margin });
   return t("web.match.wins", { name: seatName(state, leader, you), count: margin });
@@ -98,13 +116,28 @@ export function adviceInWords(advice: Pick<Answer, "move" | "reason">): string {
   return t("web.hint.is", { move: advice.move, why: advice.reason ? t(advice.reason.key, advice.reason.values) : "" });
 }
 
-/** What the machine did: «thought 12 ms: 1,204 nodes. Rule: …» */
-export function facts(played: Played): string {
+/** What the machine's value says to people: «it sees a win in 3 moves», or an estimate marked as one. */
+function valueSaid({ value, exact, plies }: Played, isScored: boolean): string {
+  if (value === null || value === undefined) return "";
+  const sign = value > 0 ? "+" : value < 0 ? "−" : "";
+  const size = `${sign}${number(Math.round(Math.abs(value) * 10) / 10)}`;
+  if (!exact) return t("web.facts.estimate", { value: size });
+  if (isScored) return t("web.facts.points", { value: size });
+  const key = value > 0 ? "win" : value < 0 ? "loss" : "draw";
+  const isTold = key !== "draw" && plies !== null && plies !== undefined;
+  return isTold ? t(`web.facts.${key}_in`, { count: plies }) : t(`web.facts.${key}`);
+}
+
+/** What the machine did: «Thought for 12 ms: 1,204 nodes, 5 moves ahead. It sees a draw. It expects b2 a1.» */
+export function facts(played: Played, isScored: boolean): string {
   const parts: string[] = [];
   const time = duration(played.seconds ?? 0);
-  if (played.nodes !== null && played.nodes !== undefined)
-    parts.push(t("web.facts.nodes", { time, count: played.nodes }));
-  else if (played.seconds !== null && played.seconds !== undefined) parts.push(t("web.facts.time", { time }));
+  if (played.nodes !== null && played.nodes !== undefined) {
+    const { nodes: count, depth } = played;
+    parts.push(depth ? t("web.facts.nodes_deep", { time, count, depth }) : t("web.facts.nodes", { time, count }));
+  } else if (played.seconds !== null && played.seconds !== undefined) parts.push(t("web.facts.time", { time }));
   if (played.reason && has(played.reason)) parts.push(t(played.reason));
-  return parts.join(" ");
+  parts.push(valueSaid(played, isScored));
+  if (played.line) parts.push(t("web.facts.line", { line: played.line.split(" ").map(moveName).join(", ") }));
+  return parts.filter(Boolean).join(" ");
 }
