@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -100,9 +102,12 @@ class Root {
         return judged(move, value, value <= low ? Bound::Upper : value >= beta ? Bound::Lower : Bound::Exact);
     }
 
-    // A decisive value is proven, whatever the window was.
+    // A decisive value is proven, unless it says no more than that a win is not nearer, or a loss not nearer,
+    // than it can be: then nothing is known of the move.
     static RootMove judged(int move, int value, Bound bound) {
-        return {move, value, is_decisive(value) ? Bound::Exact : bound, is_decisive(value)};
+        if (!is_decisive(value)) return {move, value, bound};
+        const bool is_proven = bound != (value > 0 ? Bound::Upper : Bound::Lower);
+        return {move, value, is_proven ? Bound::Exact : Bound::None, is_proven};
     }
 
     Tree& tree_;
@@ -152,24 +157,26 @@ class Companion {
 // Looks for a win by threats in between, with a part of the nodes that the iterations take.
 class RootThreats {
   public:
-    explicit RootThreats(Board& board) : search_(board) {}
+    RootThreats(Board& board, std::function<void()> look) : board_(board), look_(std::move(look)) {}
 
-    std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t nodes() const { return search_ ? search_->nodes() : 0; }
 
     void go_on(Tree& tree, Report& report) {
-        if (is_over_ || nodes_ * kThreatShare > tree.nodes()) return;
+        if (is_over_ || nodes() * kThreatShare > tree.nodes()) return;
         tree.rewind();
-        const auto answer = search_.search(std::max(kLeastThreats, tree.nodes() / kThreatShare - nodes_));
-        nodes_ += search_.nodes();
+        // Its memory is not worth clearing for a search that ends before it is asked.
+        if (!search_) search_.emplace(board_, look_);
+        const auto answer = search_->search(std::max(kLeastThreats, tree.nodes() / kThreatShare - nodes()));
         is_over_ = answer != ThreatSearch::Answer::Unknown;
         if (answer != ThreatSearch::Answer::Wins) return;
-        report.move = search_.move();
-        report.value = kWin - search_.plies();
+        report.move = search_->move();
+        report.value = kWin - search_->plies();
     }
 
   private:
-    ThreatSearch search_;
-    std::uint64_t nodes_ = 0;
+    Board& board_;
+    std::function<void()> look_;
+    std::optional<ThreatSearch> search_;
     bool is_over_ = false;
 };
 
@@ -203,16 +210,16 @@ Report GomokuSearch::search(std::span<const std::uint8_t> first, std::span<const
     table_.begin_search();
     Watch watch(limits, listener, gate_.told_to_stop());
     const Board start = board;
-    std::uint64_t threats_nodes = 0;  // spent on threats, which count too
+    const Tree* searched = nullptr;
+    RootThreats threats(board, [&] { watch.set_nodes(searched->nodes() + threats.nodes()); });
     Tree tree(board, table_, features_, [&](std::uint64_t nodes) {
-        watch.set_nodes(nodes + threats_nodes);
-        return nodes + (limits.nodes
-                            ? std::min(kNodesBetweenLooks,
-                                       limits.nodes + 1 - std::min(limits.nodes, nodes + threats_nodes))
-                            : kNodesBetweenLooks);
+        const std::uint64_t all = nodes + threats.nodes();
+        watch.set_nodes(all);
+        return nodes +
+               (limits.nodes ? std::min(kNodesBetweenLooks, limits.nodes + 1 - all) : kNodesBetweenLooks);
     });
+    searched = &tree;
     Root root(tree, limits, features_.aspiration);
-    RootThreats threats(board);
     Report report;
     report.move = root.moves().front().move;
 
@@ -236,10 +243,8 @@ Report GomokuSearch::search(std::span<const std::uint8_t> first, std::span<const
             watch.show(depth, report.value, report.move);
             if (root.is_known()) break;
             if (limits.every_root_move) continue;
-            if (features_.threat_search && depth >= kLeastDepthForThreats && !is_decisive(report.value)) {
+            if (features_.threat_search && depth >= kLeastDepthForThreats && !is_decisive(report.value))
                 threats.go_on(tree, report);
-                threats_nodes = threats.nodes();
-            }
             // What is decided, or forced, need not be thought about for long.
             if (is_decisive(report.value) || (root.is_forced() && depth >= kLeastDepthIfForced)) break;
         }

@@ -6,8 +6,7 @@ namespace enraya::gomoku {
 
 ThreatSearch::Answer ThreatSearch::search(std::uint64_t nodes) {
     attacker_ = board_.turn();
-    nodes_ = 0;
-    most_ = nodes;
+    most_ = nodes_ + nodes;
     expand(kInfinite, kInfinite);
     const Facts root = known(board_.key());
     move_ = root.move;
@@ -24,7 +23,7 @@ ThreatSearch::Facts ThreatSearch::known(std::uint64_t key) const {
 void ThreatSearch::expand(Number most_proof, Number most_disproof) {
     const std::uint64_t key = board_.key();
     const bool is_attack = board_.turn() == attacker_;
-    ++nodes_;
+    if (++nodes_ % kNodesBetweenLooks == 0) look_();
     Facts facts = {.key = key};
     std::vector<Child> children;
     if (decide(facts, children)) {

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "gomoku/board.hpp"
@@ -15,13 +17,18 @@ namespace enraya::gomoku {
 
 class ThreatSearch {
   public:
-    explicit ThreatSearch(Board& board) : board_(board), facts_(std::size_t{1} << kBits) {}
+    // *look* is called every now and then, and may throw to end the search, which leaves the board in the
+    // middle of it.
+    explicit ThreatSearch(
+        Board& board, std::function<void()> look = [] {})
+        : board_(board), look_(std::move(look)), facts_(std::size_t{1} << kBits) {}
 
     enum class Answer { Unknown, Wins, DoesNot };
 
-    // Whether the side to move wins so, as far as *nodes* positions tell. What is learnt stays for the next
-    // call.
+    // Whether the side to move wins so, as far as *nodes* more positions tell. What is learnt stays for the
+    // next call.
     Answer search(std::uint64_t nodes);
+    // The positions of all calls.
     std::uint64_t nodes() const { return nodes_; }
     // After a win: its first move, and how many plies it takes at most.
     int move() const { return move_; }
@@ -31,6 +38,7 @@ class ThreatSearch {
     using Number = std::uint32_t;
     static constexpr Number kInfinite = 1u << 30;
     static constexpr int kBits = 17;
+    static constexpr std::uint64_t kNodesBetweenLooks = 512;
 
     // What is known of a position: how much is left to prove and to disprove, and in how many plies a proven
     // win comes.
@@ -52,6 +60,7 @@ class ThreatSearch {
     bool decide_defence(Facts& facts, Board::Cells& cells) const;
 
     Board& board_;
+    std::function<void()> look_;
     std::vector<Facts> facts_;
     int attacker_ = 0;
     std::uint64_t nodes_ = 0, most_ = 0;

@@ -224,6 +224,19 @@ def test_wins_by_threats_are_wins_against_every_answer() -> None:
     assert confirmed
 
 
+def test_root_moves_called_won_in_three_make_two_fives() -> None:
+    game, core, seen = MNK(11, 11, 5), native.GomokuSearch(11, 11, False, 1), 0
+    for state in clustered_states(game, POSITIONS // 20, "roots"):
+        report = core.search(*sides(state), depth=6, nodes=5_000)
+        for move, value, bound in report.roots:
+            if move in report.proven and value == WIN - 3:
+                after = game.play(state, move)
+                assert bound == 0
+                assert len(fives(game, after._replace(turn=state.turn))) > 1, (state, move)
+                seen += 1
+    assert seen
+
+
 def test_a_search_repeats_itself_with_a_limit_of_nodes_and_refuses_what_is_no_position() -> None:
     game = Gomoku(15)
     for state in clustered_states(game, 3, "again"):
