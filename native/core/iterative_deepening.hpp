@@ -9,7 +9,7 @@
 //     uint64_t unfinished()                         how many unfinished leaves were met so far
 //     bool is_provable()                            whether a search to the end leaves no move out
 //     pair<int, int> proof_window()                 see prove() below
-//     vector<int> line_after(move)                  what the table expects from the root on
+//     vector<int> variation_after(move)                  what the table expects from the root on
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ class Deepening {
             report.stopped = true;
         }
         report.nodes = watch_.nodes();
-        report.line = tree_.line_after(report.move);
+        report.principal_variation = tree_.variation_after(report.move);
         report.roots = roots_;
         return report;
     }

@@ -55,7 +55,7 @@ struct Report {
     std::uint64_t nodes = 0;
     bool complete = false;  // the value is the game's own, whatever the depth
     bool stopped = false;   // by a limit or stop()
-    std::vector<int> line;
+    std::vector<int> principal_variation;
     std::vector<RootMove> roots;
 };
 

@@ -257,7 +257,7 @@ Report GomokuSearch::search(std::span<const std::uint8_t> first, std::span<const
     report.nodes = std::min(tree.nodes() + threats.nodes(), limits.nodes ? limits.nodes : ~std::uint64_t{0}) +
                    end_companions();
     report.complete = limits.every_root_move ? root.is_known() : is_decisive(report.value);
-    report.line = tree.line_after(report.move);
+    report.principal_variation = tree.variation_after(report.move);
     report.roots = root.moves_with(report.move, report.value);
     return report;
 }

@@ -271,7 +271,7 @@ int Tree::search(int alpha, int beta, int depth, int ply, int excluded) {
     return best;
 }
 
-std::vector<int> Tree::line_after(int move) {
+std::vector<int> Tree::variation_after(int move) {
     rewind();
     std::vector<int> moves;
     for (int cell = move; cell != Board::kNoCell && moves.size() < 60;) {

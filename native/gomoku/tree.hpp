@@ -53,7 +53,7 @@ class Tree {
     // Back to the root, from wherever a search has ended.
     void rewind() { board_.rewind(root_plies_); }
     // What the table expects from the root on after *move*.
-    std::vector<int> line_after(int move);
+    std::vector<int> variation_after(int move);
     // Ready for another position.
     void begin();
 

@@ -51,7 +51,7 @@ class LineTree {
     }
 
     // The moves that the table, and what is forced, expect after this one.
-    std::vector<int> line_after(int move) {
+    std::vector<int> variation_after(int move) {
         position_.rewind();
         std::vector<int> moves;
         for (int cell = position_.landing(move); cell != TableEntry::kNoMove; cell = expected_cell()) {

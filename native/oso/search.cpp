@@ -42,7 +42,7 @@ class OsoTree {
         return value_of_move(move, alpha, beta, depth);
     }
 
-    std::vector<int> line_after(int move) {
+    std::vector<int> variation_after(int move) {
         position_.rewind();
         std::vector<int> moves;
         for (; move != TableEntry::kNoMove; move = expected_move()) {

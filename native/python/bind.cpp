@@ -58,7 +58,8 @@ void bind_core(nb::module_& module) {
                 "Whether the value is the game's own, and more depth would not change it.")
         .def_ro("stopped", &Report::stopped,
                 "Whether a limit of nodes or seconds, or stop(), ended the search.")
-        .def_ro("line", &Report::line, "The principal variation: the move and what is expected after it.")
+        .def_ro("principal_variation", &Report::principal_variation,
+                "The move and what is expected after it.")
         .def_prop_ro("roots", &roots_of,
                      "Move, value and bound of each move of the last finished iteration.\n\n"
                      "A bound of 0 is an exact value, −1 means no more than it and +1 no less.")

@@ -59,7 +59,9 @@ class TextbookTree {
         lengths_[ply] = lengths_[ply + 1];
     }
 
-    std::vector<int> line() const { return {lines_[0].begin(), lines_[0].begin() + lengths_[0]}; }
+    std::vector<int> principal_variation() const {
+        return {lines_[0].begin(), lines_[0].begin() + lengths_[0]};
+    }
 
     static bool cuts(int best, int beta) {
         return (kCut == Cut::AtTheBound && best >= beta) || (kCut == Cut::BeyondTheBound && best > beta);
@@ -127,7 +129,7 @@ Report search_with(const LineRules& rules, const Through& through, Word own, Wor
     } catch (const Stopped&) {
         report.stopped = true;
     }
-    if (!report.roots.empty()) report.line = tree.line();
+    if (!report.roots.empty()) report.principal_variation = tree.principal_variation();
     report.nodes = watch.nodes();
     return report;
 }

@@ -24,8 +24,8 @@ def test_the_line_is_a_line_of_legal_moves_that_begins_with_the_move() -> None:
         core = searcher(game)
         for state in random_states(game, 60, 3):
             report = search(core, game, state, depth=5)
-            assert report.line[0] == report.move
-            for move in report.line:
+            assert report.principal_variation[0] == report.move
+            for move in report.principal_variation:
                 assert move in game.legal_moves(state)
                 state = game.play(state, move)  # noqa: PLW2901
 
@@ -46,7 +46,7 @@ def test_a_search_keeps_to_its_nodes_and_can_be_repeated() -> None:
     assert reports[0].nodes == 30_000
     assert reports[0].stopped
     assert not reports[0].complete
-    one, other = ((r.move, r.value, r.depth, r.line, r.roots) for r in reports)
+    one, other = ((r.move, r.value, r.depth, r.principal_variation, r.roots) for r in reports)
     assert one == other
 
 

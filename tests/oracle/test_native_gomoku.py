@@ -241,7 +241,9 @@ def test_a_search_repeats_itself_with_a_limit_of_nodes_and_refuses_what_is_no_po
     game = Gomoku(15)
     for state in clustered_states(game, 3, "again"):
         reports = [native.GomokuSearch(15, 15, False, 4).search(*sides(state), depth=99, nodes=20_000) for _ in (1, 2)]
-        one, two = ((each.move, each.value, each.depth, each.nodes, each.line, each.roots) for each in reports)
+        one, two = (
+            (each.move, each.value, each.depth, each.nodes, each.principal_variation, each.roots) for each in reports
+        )
         assert one == two
         assert reports[0].nodes <= 20_000
         assert reports[0].move in game.legal_moves(state)

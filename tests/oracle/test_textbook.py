@@ -46,11 +46,11 @@ def test_the_core_visits_the_nodes_of_the_reference_and_finds_what_it_finds(name
         assert NativeTextbook(position.game).sees_only_ends(position.state, 64)
         ours = find_strategy(joined, position.game, seed=3).choose(position, UNLIMITED)
         theirs = find_strategy(f"{joined},native=false", position.game, seed=3).choose(position, UNLIMITED)
-        assert (ours.nodes, ours.value, ours.move, ours.line, ours.roots, ours.complete) == (
+        assert (ours.nodes, ours.value, ours.move, ours.principal_variation, ours.roots, ours.complete) == (
             theirs.nodes,
             theirs.value,
             theirs.move,
-            theirs.line,
+            theirs.principal_variation,
             theirs.roots,
             theirs.complete,
         )

@@ -124,7 +124,7 @@ def _report_as_data(position: Any, report: Any) -> dict[str, Any]:
         "seconds": round(report.seconds, 6),
         "exact": report.complete,
         "depth": report.depth,
-        "line": [text(move) for move in report.line],
+        "line": [text(move) for move in report.principal_variation],
         "reason": report.reason,
         "moves_values": values,
     }

@@ -83,7 +83,7 @@ class DeepeningPlayer:
             game.base, lambda state: self.judge(game.base, state, part, stop), dice_for(self._seed, position)
         )
         move = chooser.next_move(position.state)
-        return Report(move=move, seconds=budget.seconds, line=(move,))
+        return Report(move=move, seconds=budget.seconds, principal_variation=(move,))
 
     def _by_python(
         self, position: Position, limit: Limit, scale: Scale, stop: Event | None, observer: Observer | None
@@ -93,14 +93,18 @@ class DeepeningPlayer:
         found, reached = search.search(
             position.state, budget=budget, depth=limit.depth or DEEPEST, root_order=order, observer=observer
         )
-        move = found.line[0] if found.line else order(position.state, position.playable(), 0)[0]
-        line = found.line or (move,)
+        move = (
+            found.principal_variation[0]
+            if found.principal_variation
+            else order(position.state, position.playable(), 0)[0]
+        )
+        variation = found.principal_variation or (move,)
         report = Report(
             move=move,
             value=None if found.value is None else scale.shown(found.value),
             nodes=budget.nodes,
             depth=reached,
-            line=line,
+            principal_variation=variation,
             roots=found.shown_roots(scale),
             complete=found.value is not None and not found.guessed,
             plies=None if found.value is None else scale.plies(found.value),
@@ -145,8 +149,8 @@ class DeepeningPlayer:
         dice = None if self._seed is None else dice_for(self._seed, position)
         depth = self._own_limit.depth
         pressed = self._pressing[game].choose(position, alike, replace(left, depth=depth), dice=dice, stop=stop)
-        line = report.line if pressed.move == report.move else (pressed.move,)
-        return replace(report, move=pressed.move, line=line, nodes=report.nodes + pressed.nodes)
+        variation = report.principal_variation if pressed.move == report.move else (pressed.move,)
+        return replace(report, move=pressed.move, principal_variation=variation, nodes=report.nodes + pressed.nodes)
 
 
 def _part(limit: Limit, part: float) -> Limit:

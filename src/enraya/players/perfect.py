@@ -95,7 +95,7 @@ class PerfectPlayer:
             nodes=solution.nodes + (every.nodes if every else 0) + pressed.nodes,
             depth=plies or 0,
             seconds=budget.seconds,
-            line=(pressed.move,),
+            principal_variation=(pressed.move,),
             roots=tuple(RootValue(move, value, "exact", True, plies) for move in best),
             complete=True,
             plies=plies,

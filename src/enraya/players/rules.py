@@ -84,4 +84,4 @@ class RulesPlayer:
         dice = Random(0) if self._seed is None else dice_for(self._seed, position)
         move = dice.choice(cells)
         tell_choice(observer, position.game, position.state, move)
-        return Report(move=move, nodes=1, depth=1, line=(move,), reason=f"rule.{rule}")
+        return Report(move=move, nodes=1, depth=1, principal_variation=(move,), reason=f"rule.{rule}")

@@ -92,14 +92,14 @@ class Textbook:
         except OutOfBudget:
             # The best of the root moves that were finished; with none, the first.
             complete = False
-        move = found.line[0] if found.line else as_given(state, position.playable(), 0)[0]
+        move = found.principal_variation[0] if found.principal_variation else as_given(state, position.playable(), 0)[0]
         return Report(
             move=move,
             value=None if found.value is None else scale.shown(found.value),
             nodes=budget.nodes,
             depth=min(depth, game.plies_left(state) or depth),
             seconds=budget.seconds,
-            line=found.line or (move,),
+            principal_variation=found.principal_variation or (move,),
             roots=found.shown_roots(scale),
             complete=complete,
             plies=None if found.value is None else scale.plies(found.value),

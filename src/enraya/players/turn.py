@@ -86,10 +86,11 @@ class Choice(NamedTuple):
 
 def _line_of(position: Position, report: Report) -> str | None:
     """The play that *report* expects, its own move first; None where it tells no more than that."""
-    line = report.line if report.line[:1] == (report.move,) else (report.move, *report.line)
-    if len(line) < 2:
+    expected = report.principal_variation
+    variation = expected if expected[:1] == (report.move,) else (report.move, *expected)
+    if len(variation) < 2:
         return None
-    return " ".join(position.game.format_move(move) for move in line[:LONGEST_LINE])
+    return " ".join(position.game.format_move(move) for move in variation[:LONGEST_LINE])
 
 
 class StrategyFailed(EnrayaError):

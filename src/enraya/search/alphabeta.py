@@ -72,7 +72,7 @@ def alphabeta(
                 return known[0], None
 
         maximises = to_move(state) == first
-        best, line = (-INFINITY, None) if maximises else (INFINITY, None)
+        best, variation = (-INFINITY, None) if maximises else (INFINITY, None)
         guessed = False
         moves = order(state, legal_moves(state), ply)
         if ordering is not None:
@@ -87,7 +87,7 @@ def alphabeta(
                 found.add_root(move, value, (move, rest), guessed=found.guessed, is_exact=is_better)
             if not is_better:
                 continue
-            best, line = value, (move, rest)
+            best, variation = value, (move, rest)
             if observer:
                 observer(BackUp(ply, move, value))
 
@@ -113,12 +113,12 @@ def alphabeta(
         # Step 6. Remember it. A forced end within the depth is proven whatever else was guessed; of one beyond it,
         # which the table of earlier searches knew, there may be a nearer one.
         found.guessed = guessed and not scale.is_decided_within(best, depth)
-        if ordering is not None and line is not None:
-            ordering.best_was(state, line[0])
+        if ordering is not None and variation is not None:
+            ordering.best_was(state, variation[0])
         if table is not None:
             table.store(key, ply, depth - ply, *entered, best, found.guessed)
         if observer:
             observer(Leave(ply, best))
-        return best, line
+        return best, variation
 
     found.finish(*value_of(state, None, 0, -INFINITY, INFINITY))

@@ -63,9 +63,9 @@ class Deepening:
         Of a move that is not the best a search knows only that it is no better: it is looked at again, as far as the
         budget goes.
         """
-        game, player, alike = self.game, found.player, [found.line[0]]
+        game, player, alike = self.game, found.player, [found.principal_variation[0]]
         for root in found.roots:
-            if root.move == found.line[0] or root.value != found.value:
+            if root.move == found.principal_variation[0] or root.value != found.value:
                 continue
             child = game.play(state, root.move)
             below, _ = self.search(child, budget=budget, depth=max(1, depth - 1), root_order=in_given_order)

@@ -65,7 +65,7 @@ def mcts(game: Game[Any, Any], state: Any, *, budget: Budget, dice: Random, obse
         nodes=budget.nodes,
         depth=deepest,
         seconds=budget.seconds,
-        line=tuple(_likeliest(best)),
+        principal_variation=tuple(_likeliest(best)),
         roots=()
         if game.scored
         else tuple(

@@ -41,13 +41,13 @@ def minimax(
                 observer(Leave(ply, value))
             return value, None
         maximises = to_move(state) == first
-        best, line = (-INFINITY, None) if maximises else (INFINITY, None)
+        best, variation = (-INFINITY, None) if maximises else (INFINITY, None)
         guessed = False
         for move in order(state, legal_moves(state), ply):
             value, rest = value_of(play(state, move), move, ply + 1)
             guessed |= found.guessed
             if value > best if maximises else value < best:
-                best, line = value, (move, rest)
+                best, variation = value, (move, rest)
                 if observer:
                     observer(BackUp(ply, move, value))
             if ply == 0:
@@ -56,6 +56,6 @@ def minimax(
         found.guessed = guessed and not scale.is_decided(best)
         if observer:
             observer(Leave(ply, best))
-        return best, line
+        return best, variation
 
     found.finish(*value_of(state, None, 0))

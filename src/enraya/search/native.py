@@ -90,7 +90,7 @@ class NativeSearch:
             value=shown(found.value),
             nodes=found.nodes,
             depth=found.depth,
-            line=tuple(move(index) for index in found.line),
+            principal_variation=tuple(move(index) for index in found.principal_variation),
             roots=tuple(
                 RootValue(move(index), shown(value), BOUNDS[bound], index in proven, self._plies(value))
                 for index, value, bound in found.roots

@@ -80,6 +80,9 @@ class NativeTextbook:
             RootValue(move(index), worth(value), BOUNDS[bound], True) for index, value, bound in report.roots
         ]
         if found.roots:
-            found.value, found.line = worth(report.value), tuple(move(index) for index in report.line)
+            found.value, found.principal_variation = (
+                worth(report.value),
+                tuple(move(index) for index in report.principal_variation),
+            )
         if report.stopped:
             raise OutOfBudget

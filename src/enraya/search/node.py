@@ -24,32 +24,32 @@ class Found:
     def __init__(self, player: Player) -> None:
         self.player = player
         self.value: float | None = None
-        self.line: tuple[Any, ...] = ()
+        self.principal_variation: tuple[Any, ...] = ()
         self.roots: list[RootValue] = []
         self.guessed = False
         """Whether the value found last, in the end the root's, rests on an evaluation of an unfinished position."""
 
-    def add_root(self, move: Any, value: float, line: Any, *, guessed: bool, is_exact: bool = True) -> None:
+    def add_root(self, move: Any, value: float, variation: Any, *, guessed: bool, is_exact: bool = True) -> None:
         """Note what a root move is worth; unless it is exact it may be worth less to the mover."""
         value = value if self.player == Player.FIRST else -value
         self.roots.append(RootValue(move, value, "exact" if is_exact else "upper", not guessed))
         if self.value is None or value > self.value:
-            self.value, self.line = value, unfold(line)
+            self.value, self.principal_variation = value, unfold(variation)
 
-    def finish(self, value: float, line: Any) -> None:
+    def finish(self, value: float, variation: Any) -> None:
         """Note the root's value; a root that is a leaf has no moves."""
         self.value = value if self.player == Player.FIRST else -value
-        self.line = unfold(line)
+        self.principal_variation = unfold(variation)
 
     def shown_roots(self, scale: Scale) -> tuple[RootValue, ...]:
         """The root moves as a `Report` holds them."""
         return tuple(root._replace(value=scale.shown(root.value), plies=scale.plies(root.value)) for root in self.roots)
 
 
-def unfold(line: Any) -> tuple[Any, ...]:
+def unfold(variation: Any) -> tuple[Any, ...]:
     """The moves of a chain (move, (move, …)) in order."""
     moves = []
-    while line is not None:
-        move, line = line
+    while variation is not None:
+        move, variation = variation
         moves.append(move)
     return tuple(moves)

@@ -44,7 +44,7 @@ class Report:
     nodes: int = 0
     depth: int = 0
     seconds: float = 0.0
-    line: tuple[Any, ...] = ()
+    principal_variation: tuple[Any, ...] = ()
     roots: tuple[RootValue, ...] = field(default=())
     complete: bool = False
     reason: str | None = None

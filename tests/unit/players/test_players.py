@@ -78,7 +78,7 @@ def test_a_search_reports_what_it_did(player):
     assert report.value > 0
     assert report.nodes > 0
     assert report.depth > 0
-    assert report.line[0] == 2
+    assert report.principal_variation[0] == 2
     assert {root.move for root in report.roots} >= {2}
     assert report.seconds >= 0
 

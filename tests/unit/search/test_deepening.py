@@ -48,7 +48,7 @@ def test_it_finds_the_value_of_minimax_to_the_same_depth(name):
         )
         assert found.value == pytest.approx(plain.value), position
         true = {root.move: root.value for root in plain.roots}
-        assert true[found.line[0]] == pytest.approx(plain.value)
+        assert true[found.principal_variation[0]] == pytest.approx(plain.value)
 
 
 def test_it_stops_deepening_when_all_is_known():
@@ -65,7 +65,7 @@ def test_cut_short_it_keeps_the_last_pass():
         game.initial(), budget=Budget(Limit(nodes=3000)), depth=1000, root_order=in_given_order
     )
     assert reached >= 3
-    assert found.line
+    assert found.principal_variation
 
 
 def test_the_table_and_the_order_save_nodes():

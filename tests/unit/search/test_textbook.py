@@ -50,7 +50,9 @@ def test_minimax_and_alpha_beta_agree_in_value_and_move_on_every_position_of_tic
         plain, _ = run("minimax", game, state)
         for name in ("alphabeta >=", "alphabeta >"):
             cutting, _ = run(name, game, state)
-            assert (cutting.value, cutting.line[:1]) == (plain.value, plain.line[:1]), state
+            assert (cutting.value, cutting.principal_variation[:1]) == (plain.value, plain.principal_variation[:1]), (
+                state
+            )
 
 
 def test_a_faster_win_is_worth_more_and_a_slower_loss_hurts_less():

@@ -185,7 +185,11 @@ class Comparison:
                 self._textbook(algorithm, found, budget, depth, observer, ranking)
         except OutOfBudget:
             return self._row(algorithm, budget.nodes, budget.seconds, None, reached, limit)
-        answer = None if found.value is None else Answer(self._scale.shown(found.value), found.line, not found.guessed)
+        answer = (
+            None
+            if found.value is None
+            else Answer(self._scale.shown(found.value), found.principal_variation, not found.guessed)
+        )
         return self._row(algorithm, budget.nodes, budget.seconds, answer, reached, limit)
 
     def _textbook(
@@ -222,7 +226,7 @@ class Comparison:
         is_whole = report.complete or may_end or report.depth >= min(depth, self._longest)
         answer = None
         if is_whole and report.value is not None:
-            answer = Answer(report.value, report.line, report.complete)
+            answer = Answer(report.value, report.principal_variation, report.complete)
         return self._row("native", report.nodes, budget.seconds, answer, report.depth, limit)
 
     def _row(self, algorithm: str, nodes: int, seconds: float, answer: Answer | None, depth: int, limit: Limit) -> Row:

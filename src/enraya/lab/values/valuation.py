@@ -170,13 +170,13 @@ class Valuer:
         game, state, text = position.onward, position.state, self.game.format_move
         limit = limit.within(Limit(seconds=LONGEST_STEP))
         if self._core is not None and self.game.kernel_state(state) is not None:
-            moves = self._core.search(state, limit, scale=self.scale, stop=stop).line
+            moves = self._core.search(state, limit, scale=self.scale, stop=stop).principal_variation
         else:
             budget = Budget(limit, stop)
             found, _ = self._deepening(game).search(
                 state, budget=budget, depth=limit.depth or DEEPEST, root_order=lambda state, moves, ply: moves
             )
-            moves = found.line
+            moves = found.principal_variation
         return [text(move) for move in moves]
 
     def _solved(self, position: Position, budget: Budget, limit: Limit, stop: Event | None) -> Valuation | None:
