@@ -111,9 +111,15 @@ def test_undo_takes_back_ones_own_last_move_and_redo_brings_it_again(player):
 
 def test_a_hint_is_shown_with_its_reason(player):
     player.start("mnk(3,3,3)", second="random", starter="first", seconds="none")
-    player.page.get_by_role("button", name="Hint").click()
-    words = re.compile(r"^Hint: [abc][123]\. It keeps the draw, and [47] of the 8 replies lose\.$")
-    player.page.locator(".controls .hint", has_text=words).wait_for()
+    said = player.page.locator(".controls .hint")
+    for _ in range(10):
+        player.page.get_by_role("button", name="Hint").click()
+        said.wait_for()
+        if "Hint:" in said.inner_text():
+            break
+        # A busy machine may not find one in time; it is asked again.
+        player.page.wait_for_timeout(2000)
+    assert re.fullmatch(r"Hint: [abc][123]\. It keeps the draw, and [47] of the 8 replies lose\.", said.inner_text())
 
 
 def test_an_exam_has_neither_undo_nor_hints(player):
