@@ -18,7 +18,7 @@ from enraya.server.matches.registry import MatchRegistry
 from enraya.server.problems import ServerRefusal
 from enraya.store import StoredMatch
 
-GIVE_UP = 20.0
+GIVE_UP = 120.0
 ROUNDED = 0.001
 WRITTEN = 1000.0
 TWO = MatchSettings(first="human", second="human", starter="first", seconds=20, seed=1)

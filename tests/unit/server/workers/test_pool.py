@@ -17,7 +17,7 @@ from enraya.server.workers.thinking import Job, Thinkers
 from enraya.server.workers.worker import WORKER
 from enraya.workers.process import Process, WorkRefused
 
-GIVE_UP = 30.0
+GIVE_UP = 120.0
 CHOOSE = Job("mnk(3,3,3)", None, ["b2"], "random", 1)
 MOVE = json.dumps({"answer": {"move": "a1", "value": None, "nodes": None, "reason": None}})
 
