@@ -100,7 +100,7 @@ def plain_pattern(line: str, index: int, exact: bool) -> int:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_patterns_equal_those_of_trying_every_stone_on_the_whole_line(game: LineGame) -> None:
     board, source = board_of(game), random.Random(3)
-    for state in clustered_states(game, POSITIONS // 10):
+    for state in clustered_states(game, POSITIONS // 25):
         board.set_up(*sides(state))
         free = game.legal_moves(state)
         for cell in source.sample(free, min(6, len(free))):
@@ -138,7 +138,7 @@ def test_moves_and_undone_moves_leave_what_a_new_board_shows(game: LineGame) -> 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_only_the_answers_and_fours_prevent_an_open_four(game: LineGame) -> None:
     board, tried = board_of(game), 0
-    for state in clustered_states(game, POSITIONS // 20, "answers"):
+    for state in clustered_states(game, POSITIONS // 40, "answers"):
         board.set_up(*sides(state))
         own, other = int(state.turn), 1 - int(state.turn)
         if (
