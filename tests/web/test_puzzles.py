@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from enraya.lab.puzzles.sets import shipped_set
 
-PATIENCE = 60_000
+PATIENCE = 240_000
 
 
 def puzzle_of(kind, game):

@@ -1,7 +1,7 @@
 /** The games there are: asked for once. */
 
 import * as client from "../api/client";
-import type { Catalogue, Family } from "../api/types";
+import type { Both, Catalogue, Family } from "../api/types";
 
 let asked: Promise<Catalogue> | null = null;
 
@@ -16,4 +16,11 @@ export function catalogue(): Promise<Catalogue> {
 export async function familyOf(game: string): Promise<Family | undefined> {
   const name = game.split("(")[0];
   return (await catalogue()).families.find((family) => family.family === name);
+}
+
+/** What people call *game*, as far as *families* say; else its own name. */
+export function titleIn(families: readonly Family[], game: string): Both {
+  const family = families.find((each) => each.family === game.split("(")[0]);
+  const preset = family?.presets.find((each) => each.game === game);
+  return preset?.title ?? family?.title ?? { es: game, en: game };
 }

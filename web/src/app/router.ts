@@ -15,13 +15,15 @@ export type Route =
   | { screen: "setup"; game: string | null; query: URLSearchParams }
   | { screen: "match"; match: string }
   | { screen: "join"; match: string; invitation: string }
-  | { screen: "replay"; match: string; game: number; ply: number | null }
-  | { screen: "replay-moves"; told: Told; ply: number | null }
+  | { screen: "replay"; match: string; game: number; ply: number | null; isReview: boolean }
+  | { screen: "replay-moves"; told: Told; ply: number | null; isReview: boolean }
   | { screen: "editor"; game: string; position: string | null }
   | { screen: "lab"; tab: string | null; query: URLSearchParams }
   | { screen: "analyse"; query: URLSearchParams }
   | { screen: "puzzles"; query: URLSearchParams }
   | { screen: "puzzle"; name: string; query: URLSearchParams }
+  | { screen: "openings"; query: URLSearchParams }
+  | { screen: "progress" }
   | { screen: "import" }
   | { screen: "matches" }
   | { screen: "settings" }
@@ -54,6 +56,8 @@ export function parse(hash: string): Route {
     case "join":
       return one && two ? { screen: "join", match: one, invitation: two } : { screen: "unknown" };
     case "replay":
+    case "review": {
+      const isReview = screen === "review";
       if (one === "moves" && params.get("game")) {
         const moves = (params.get("moves") ?? "").split(" ").filter(Boolean);
         const players: [string, string] = [params.get("first") ?? "", params.get("second") ?? ""];
@@ -62,11 +66,13 @@ export function parse(hash: string): Route {
           screen: "replay-moves",
           told: { game: params.get("game") ?? "", position: params.get("position"), moves, players, result },
           ply,
+          isReview,
         };
       }
       return one && two && /^\d+$/.test(two)
-        ? { screen: "replay", match: one, game: Number(two), ply }
+        ? { screen: "replay", match: one, game: Number(two), ply, isReview }
         : { screen: "unknown" };
+    }
     case "editor":
       return one ? { screen: "editor", game: one, position: params.get("position") } : { screen: "unknown" };
     case "lab":
@@ -75,7 +81,10 @@ export function parse(hash: string): Route {
       return { screen: "analyse", query: params };
     case "puzzles":
       return one ? { screen: "puzzle", name: one, query: params } : { screen: "puzzles", query: params };
+    case "openings":
+      return { screen: "openings", query: params };
     case "import":
+    case "progress":
     case "matches":
     case "settings":
       return { screen };
@@ -92,9 +101,12 @@ export function address(parts: readonly string[], query: Record<string, string |
   return `#/${parts.map(encodeURIComponent).join("/")}${tail ? `?${tail}` : ""}`;
 }
 
-/** The address at which a game told by its moves is replayed. */
-export function addressOfMoves({ game, position, moves, players: [first, second], result }: Told): string {
-  return address(["replay", "moves"], {
+/** The address at which a game told by its moves is replayed, or reviewed. */
+export function addressOfMoves(
+  { game, position, moves, players: [first, second], result }: Told,
+  screen: "replay" | "review" = "replay",
+): string {
+  return address([screen, "moves"], {
     game,
     position,
     moves: moves.join(" "),

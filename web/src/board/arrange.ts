@@ -20,6 +20,17 @@ export interface Arrangement<Node> {
   depth: number;
 }
 
+/** *root* and all below it, each node before its children and those in order: as a screen reader should say them. */
+export function inReadingOrder<Node>(root: Node, childrenOf: (node: Node) => readonly Node[]): Node[] {
+  const found: Node[] = [];
+  const waiting = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    found.push(node);
+    waiting.push(...[...childrenOf(node)].reverse());
+  }
+  return found;
+}
+
 /** How far a subtree reaches to either side of its root, level by level. */
 interface Outline {
   lefts: number[];

@@ -1,6 +1,6 @@
 /** Where the nodes of a game tree stand on its board. */
 
-import { arrange } from "./arrange";
+import { arrange, inReadingOrder } from "./arrange";
 import type { Tree } from "./types";
 
 export const SLOT = 56;
@@ -30,7 +30,8 @@ export function layOut(tree: Tree): TreeLayout {
   const childrenOf = (name: string): string[] => tree.nodes[name]?.children ?? [];
   const found = arrange(tree.root, childrenOf, () => ({ left: SLOT / 2, right: SLOT / 2 }));
   const nodes = new Map<string, PlacedNode>();
-  for (const [name, { x, depth }] of found.spots) {
+  for (const name of inReadingOrder(tree.root, childrenOf)) {
+    const { x, depth } = found.spots.get(name)!;
     const node = tree.nodes[name];
     const placed = {
       name,

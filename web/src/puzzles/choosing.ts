@@ -27,8 +27,15 @@ export const queryOf = ({ game, kind, difficulty, solved }: Wanted): Record<stri
   solved: solved ? null : "no",
 });
 
-/** The *puzzles* that are *wanted*, the easy ones first. */
+/** The *puzzles* that are *wanted*, the easy ones first, and of those one of each game after another. */
 export function chosen(puzzles: readonly Puzzle[], wanted: Wanted, done: Progress["puzzles"]): Puzzle[] {
+  const counts = new Map<string, number>();
+  const rounds = new Map<string, number>();
+  for (const { name, game, difficulty } of puzzles) {
+    const key = `${game} ${difficulty}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    rounds.set(name, counts.get(key)!);
+  }
   return puzzles
     .filter(
       ({ name, game, kind, difficulty }) =>
@@ -37,7 +44,7 @@ export function chosen(puzzles: readonly Puzzle[], wanted: Wanted, done: Progres
         (wanted.difficulty === null || difficulty === wanted.difficulty) &&
         (wanted.solved || !done[name]?.isSolved),
     )
-    .sort((one, two) => one.difficulty - two.difficulty);
+    .sort((one, two) => one.difficulty - two.difficulty || rounds.get(one.name)! - rounds.get(two.name)!);
 }
 
 /** The next of *puzzles* after *name* that is not solved, going round; null if there is none. */

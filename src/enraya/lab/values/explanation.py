@@ -71,7 +71,8 @@ def explain(
     variation = (chosen, *rest)
     if worth.plies is not None:
         variation = variation[: worth.plies]
-    sentences = [*_rule(position, player), _said(worth, variation, found, position), *_others(worth, found, position)]
+    said = sentence_about(worth, variation, found, position)
+    sentences = [*_rule(position, player), said, *_others(worth, found, position)]
     return Explanation(chosen, variation, found, tuple(sentences))
 
 
@@ -83,7 +84,8 @@ def _rule(position: Position, player: str | None) -> list[Sentence]:
     return [Sentence(reason)] if reason else []
 
 
-def _said(worth: MoveWorth, variation: tuple[str, ...], found: Valuation, position: Position) -> Sentence:
+def sentence_about(worth: MoveWorth, variation: tuple[str, ...], found: Valuation, position: Position) -> Sentence:
+    """What a move leads to, along *variation*, itself first."""
     values: dict[str, Any] = {"move": worth.move, "line": " ".join(variation)}
     return Sentence(f"why.move.{_kind(worth, position)}", {**values, **_numbers(worth, found)})
 

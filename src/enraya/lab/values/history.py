@@ -63,11 +63,11 @@ def history(
         if stop is not None and stop.is_set():
             return
         if (outcome := position.outcome) is not None:
-            yield _end(ply, position, outcome, valuer)
+            yield end_point(ply, position, outcome)
         elif (found := valuer.last(position, limit, stop)) is not None:
             if played is not None:
                 found = valuer.including(found, position, played, limit)
-            yield _point(ply, position, found, played)
+            yield point_of(ply, position, found, played)
 
 
 def mistake_of(best: MoveWorth, played: MoveWorth, is_scored: bool) -> Mistake | None:
@@ -87,7 +87,8 @@ _NAMED: dict[tuple[Name, Name], Mistake] = {
 }
 
 
-def _point(ply: int, position: Position, found: Valuation, played: str | None) -> Point:
+def point_of(ply: int, position: Position, found: Valuation, played: str | None) -> Point:
+    """The point of an unfinished *position* whose moves are worth what was *found*."""
     worths = {worth.move: worth for worth in found.moves}
     best = worths[found.best[0]]
     losses = {move: _loss(best, worth, position.game.scored) for move, worth in worths.items()}
@@ -113,7 +114,8 @@ def _loss(best: MoveWorth, worth: MoveWorth, is_scored: bool) -> Loss:
     return Loss(worth.move, mistake_of(best, worth, is_scored), round(best.level - worth.level, 2))
 
 
-def _end(ply: int, position: Position, outcome: int, valuer: Valuer) -> Point:
+def end_point(ply: int, position: Position, outcome: int) -> Point:
+    """The point of a *position* that ended the game."""
     level = float(outcome) if position.game.scored else 100.0 * ((outcome > 0) - (outcome < 0))
     sign = 1 if position.to_move == Player.FIRST else -1
     value: Name = "draw" if not level else "win" if level * sign > 0 else "loss"

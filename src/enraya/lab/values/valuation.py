@@ -187,7 +187,7 @@ class Valuer:
             return None
         budget.nodes += solution.nodes
         text = self.game.format_move
-        worths = [self._proven(text(move), worth.outcome, worth.plies) for move, worth in solution.moves]
+        worths = [self.proven(text(move), worth.outcome, worth.plies) for move, worth in solution.moves]
         return Valuation(tuple(worths), solution.worth.plies or 0, budget.nodes, budget.seconds, True)
 
     def _at_depth(self, position: Position, depth: int, budget: Budget, limit: Limit, stop: Event | None) -> Valuation:
@@ -269,14 +269,15 @@ class Valuer:
         """What a search found of a move, with nothing of it cut away."""
         move = self.game.format_move(root.move)
         if root.certainty == "exact":
-            return self._proven(move, root.value, root.plies)
+            return self.proven(move, root.value, root.plies)
         if self.game.scored:
             level = root.value
         else:
             level = MOST_GUESSED * root.value if self._strategy == "mcts" else squeeze(root.value, MOST_GUESSED)
         return MoveWorth(move, None, None, round(root.value, 3), False, round(level, 1))
 
-    def _proven(self, move: str, outcome: float, plies: int | None) -> MoveWorth:
+    def proven(self, move: str, outcome: float, plies: int | None) -> MoveWorth:
+        """The worth of a *move* that was proven to lead to *outcome* after *plies*."""
         if self.game.scored or not outcome:
             return MoveWorth(move, _name(outcome), None, outcome, True, outcome)
         sign = 1 if outcome > 0 else -1

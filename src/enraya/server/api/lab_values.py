@@ -47,6 +47,12 @@ class HistoryRequest(ValuesRequest):
     first: StrictInt = Field(0, ge=0, le=MOST_PLIES)
 
 
+class ReviewRequest(SubjectRequest):
+    """How many seconds the whole game may take, about."""
+
+    seconds: float = Field(6.0, ge=0.5, le=60)
+
+
 class ExplainRequest(ValuesRequest):
     """Which move to explain, the best one if none is named, and who chose it."""
 
@@ -108,6 +114,13 @@ async def history(request: Asked, body: HistoryRequest) -> Any:
     context, said, _ = await _subject(request, body, strategy=body.strategy)
     job = {"task": "lab.history", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
     return context.laboratory.stream(request, {**said, **job, "first": body.first})
+
+
+@router.post("/review", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+async def review(request: Asked, body: ReviewRequest) -> Any:
+    """A game looked back on: its value ply by ply, each mistake with the better move and why, and accuracies."""
+    context, said, _ = await _subject(request, body)
+    return context.laboratory.stream(request, {**said, "task": "lab.review", "seconds": body.seconds})
 
 
 @router.post("/explain", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})

@@ -9,10 +9,12 @@ from threading import Event
 from typing import Any
 
 from enraya.errors import NotationError
+from enraya.game import Player
 from enraya.lab.values.census import largest_symmetry_class, take_census
 from enraya.lab.values.comparison import EXPERIMENT, Comparison
 from enraya.lab.values.explanation import explain
 from enraya.lab.values.history import Point, history
+from enraya.lab.values.review import Review, accuracy_of
 from enraya.lab.values.valuation import Valuation, Valuer
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit, OutOfBudget
@@ -52,6 +54,27 @@ def tell_history(job: Json, stop: Event, tell: Tell) -> Json:
         points.append(_point(point))
         tell({"point": points[-1], "of": len(game.states)})
     return {"points": points}
+
+
+def review(job: Json, stop: Event, tell: Tell) -> Json:
+    """A game looked back on: its points from the last to the first, its mistakes, and how accurate both sides were."""
+    game = position_of(job)
+    looking_back = Review(game, Valuer(game.game), job["seconds"], stop)
+    points, mistakes = [], []
+    for point in looking_back.points():
+        points.append(point)
+        tell({"point": _point(point), "of": len(game.states)})
+    for mistake in looking_back.mistakes(points):
+        mistakes.append(asdict(mistake))
+        tell({"mistake": mistakes[-1]})
+    points.sort(key=lambda point: point.ply)
+    return {
+        "points": [_point(point) for point in points],
+        "mistakes": mistakes,
+        "accuracy": [asdict(accuracy_of(points, side, game)) for side in Player],
+        "exact": sum(point.exact for point in points),
+        "depth": min((point.depth for point in points if not point.exact), default=0),
+    }
 
 
 def why(job: Json, stop: Event, tell: Tell) -> Json:
@@ -130,6 +153,7 @@ def count(job: Json, stop: Event, tell: Tell) -> Json:
 TASKS: dict[str, Task] = {
     "lab.values": values,
     "lab.history": tell_history,
+    "lab.review": review,
     "lab.explain": why,
     "lab.compare": compare,
     "lab.experiment": experiment,

@@ -15,7 +15,8 @@ export function questionOf(query: URLSearchParams, seed: number): Question {
   const kind: Kind = kinds.find((each) => each === said) ?? "values";
   const question: Question = { kind };
   const convention = query.get("convention");
-  if (convention === ">=" || convention === ">") question["convention"] = convention;
+  // The convention is somebody's choice; a seed would draw one.
+  question["convention"] = convention === ">" ? ">" : ">=";
   if (query.get("accept") === "either") question["accept"] = "either";
   const game = query.get("game");
   if (game === null)

@@ -56,9 +56,17 @@ export class Sitting {
 
   enter(node: string, place: number, text: string): void {
     const texts = [...(this.entries[node] ?? ["", ""])];
-    texts[place] = text;
+    texts[place] = text.replace(/infinity|infinito|inf|oo/i, "∞");
     this.entries[node] = texts;
     this.forget(node);
+  }
+
+  /** The box that was written in last. */
+  at = $state.raw<{ node: string; place: number } | null>(null);
+
+  /** Write *text* into the box that was written in last. */
+  enterThere(text: string): void {
+    if (this.at && !this.isSolved) this.enter(this.at.node, this.at.place, text);
   }
 
   toggle(node: string): void {

@@ -3,7 +3,7 @@
  * Far away, nodes become marks that are drawn together.
  */
 
-import { type Arrangement, arrange } from "../../board/arrange";
+import { type Arrangement, arrange, inReadingOrder } from "../../board/arrange";
 import type { Boards } from "./boards.svelte";
 import type { Camera, Frame } from "./camera.svelte";
 import type { Opening } from "./opening.svelte";
@@ -150,7 +150,8 @@ export class Scene {
   readonly #seen = $derived.by<Drawn[]>(() => {
     const view = this.camera.seen;
     const found: Drawn[] = [];
-    for (const [node, { x, depth }] of this.layout.spots) {
+    for (const node of inReadingOrder(this.root, this.childrenOf)) {
+      const { x, depth } = this.layout.spots.get(node)!;
       const y = this.#y(depth);
       const isNear = x > view.left && x < view.right && y > view.top - this.#storey && y < view.bottom + this.#storey;
       if (!isNear && node !== this.focused && node !== this.current) continue;
