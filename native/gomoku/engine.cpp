@@ -191,6 +191,7 @@ GomokuSearch::GomokuSearch(int columns, int rows, bool exact, int table_megabyte
       table_(table_megabytes),
       threads_(threads) {
     if (threads < 1 || threads > kMostThreads) throw std::invalid_argument("threads are 1 to 64");
+    pattern_table(rule_);  // made now, and not in the time of the first move
 }
 
 void GomokuSearch::clear() {

@@ -20,8 +20,8 @@ from enraya.kernel import FiveKernel, LineKernel, LineState
 from enraya.notation import cell_forms, format_cell, format_grid, parse_cell, parse_grid, some_of
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
-LARGE_BOARD = 100
-"""More cells than this are too many to search to the end of the game."""
+MOST_CELLS_SOLVED = 64
+"""A board of more cells is beyond the solver of who can win; five in a row there has an engine of its own."""
 
 NEIGHBOURS = 2
 """What two neighbouring pieces are worth, where one piece in an open line is worth 1."""
@@ -281,8 +281,8 @@ class LineGame(Game[Stones, int]):
         )
 
     def five_kernel(self) -> FiveKernel | None:
-        is_flat_and_large = self.levels == 1 and self.cells > LARGE_BOARD and min(self.columns, self.rows) >= self.k
-        if self.k != 5 or self.misere or not is_flat_and_large:
+        is_beyond_the_solver = self.cells > MOST_CELLS_SOLVED and min(self.columns, self.rows) >= self.k
+        if self.k != 5 or self.misere or self.levels > 1 or not is_beyond_the_solver:
             return None
         return FiveKernel(self.columns, self.rows, any(self.ends))
 
