@@ -83,17 +83,17 @@ clean: ## remove everything that was built
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Enraya needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
-	@echo "Setting up .venv ..."
+	@echo "Setting up .venv, once. It takes a minute or two ..."
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.built: $(SET_UP) | $(BIN)/python
-	@echo "Building and installing Enraya ..."
-	@$(PIP) install -c constraints.txt -e .
+	@echo "Building and installing Enraya:"
+	@$(BIN)/python install.py $(BIN)/python -c constraints.txt -e .
 	@$(NOTICE)
 	@touch $@
 
 $(VENV)/.built-dev: $(SET_UP) | $(BIN)/python
-	@echo "Building and installing Enraya, and what its tests need ..."
-	@$(PIP) install -c constraints.txt -e '.[dev]'
+	@echo "Building and installing Enraya, and what its tests need:"
+	@$(BIN)/python install.py $(BIN)/python -c constraints.txt -e '.[dev]'
 	@$(NOTICE)
 	@touch $@ $(VENV)/.built
