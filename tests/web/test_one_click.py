@@ -7,6 +7,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.web.conftest import PATIENCE
 from tests.web.test_match import PLIES, tab_to
 
 CARD = "a[href='#/play/mnk(3%2C3%2C3)']"
@@ -115,18 +116,19 @@ def test_all_settings_are_one_click_further_and_level_comes_first_among_machines
 
 def test_the_tree_on_the_landing_screen_grows_can_be_paused_and_leads_to_the_lab(browser, server, sit):
     moving = browser.new_context(locale="en-GB", reduced_motion="no-preference")
+    moving.set_default_timeout(PATIENCE)
     try:
         page = moving.new_page()
         page.goto(server.address)
         steps = page.locator("figure svg[data-steps]")
-        page.wait_for_function("() => document.querySelector('figure svg')?.dataset.steps > 3")
+        page.wait_for_function("() => document.querySelector('figure svg[data-steps]')?.dataset.steps > 3")
         page.get_by_role("button", name="Pause").click()
         page.get_by_role("button", name="Go on").wait_for()
         stood = steps.get_attribute("data-steps")
         nodes = page.locator("figure .node").count()
         page.get_by_role("button", name="Go on").click()
         page.wait_for_function(
-            "stood => Number(document.querySelector('figure svg').dataset.steps) !== stood", arg=int(stood)
+            "stood => Number(document.querySelector('figure svg[data-steps]').dataset.steps) !== stood", arg=int(stood)
         )
         page.wait_for_function("nodes => document.querySelectorAll('figure .node').length !== nodes", arg=nodes)
     finally:

@@ -46,7 +46,8 @@ def test_no_screen_of_any_game_shows_a_word_of_the_notation(sit, server, languag
         player.open(f"new/{game}")
         page.locator(".preview > *").first.wait_for()
         wrong[f"{game}: set-up"] = faults(page, language)
-        player.open(f"play/{game}")
+        # Not `open`: this address gives way to that of the match.
+        page.goto(f"{server.address}#/play/{game}")
         page.wait_for_url(re.compile("#/match/"))
         page.locator("[data-phase='playing']").wait_for()
         page.keyboard.press("?")
