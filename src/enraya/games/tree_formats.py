@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from enraya.errors import NotationError
 from enraya.game import Player
@@ -27,6 +28,7 @@ from enraya.games.tree_notation import (
 
 FORMAT, VERSION = "enraya.tree", 1
 UNNAMED = "-"
+Form = Literal["text", "lines", "json"]
 VALUE = re.compile(r"[-+−]?[0-9]{1,6}")
 WHOLE_TREE = re.compile(r"\s*tree\s*\((.*)\)\s*", re.DOTALL | re.IGNORECASE)
 
@@ -233,5 +235,9 @@ def write_json_tree(root: Node, starter: Player) -> str:
     return "{\n" + ",\n".join(said) + ',\n  "nodes": {\n' + ",\n".join(lines) + "\n  }\n}\n"
 
 
-FORMS = {"text": write_tree, "lines": write_indented_tree, "json": write_json_tree}
+FORMS: Mapping[Form, Callable[[Node, Player], str]] = {
+    "text": write_tree,
+    "lines": write_indented_tree,
+    "json": write_json_tree,
+}
 """The three ways to write a tree, by name."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, asdict, dataclass, fields
-from typing import Any
+from typing import Any, Literal
 
 from enraya.errors import NotationError
 from enraya.match.clock import is_number
@@ -158,7 +158,11 @@ Event = (
     | Stopped
 )
 
-KINDS: dict[str, type[Event]] = {
+EventName = Literal[
+    "started", "played", "time_up", "undone", "redone", "resigned", "paused", "resumed", "hint_taken", "asked",
+    "granted", "declined", "continued", "stopped",
+]  # fmt: skip
+KINDS: Mapping[EventName, type[Event]] = {
     "started": Started,
     "played": Played,
     "time_up": TimeUp,
@@ -190,7 +194,7 @@ def event_from_json(data: object) -> Event:
     if data.get("version") != VERSION:
         raise NotationError("match.save_version", version=str(data.get("version")), known=VERSION)
     name = data.get("event")
-    kind = KINDS.get(name) if isinstance(name, str) else None
+    kind = next((kind for known, kind in KINDS.items() if known == name), None)
     if kind is None:
         raise NotationError("match.event_unknown", name=str(name), known=list(KINDS))
     values = {key: value for key, value in data.items() if key not in ("version", "event")}

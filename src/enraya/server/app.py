@@ -10,6 +10,7 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
 
 from enraya.server import pages, problems
 from enraya.server.api import (
@@ -24,12 +25,13 @@ from enraya.server.api import (
     puzzles,
 )
 from enraya.server.api import socket as live
-from enraya.server.api.frames import describe_line
+from enraya.server.api.frames import describe_line, describe_types
 from enraya.server.api.schemas import Problem
 from enraya.server.context import Context
 from enraya.server.guard import Guard
 from enraya.server.limits import Limits
 from enraya.server.matches.offered_games import OfferedGames
+from enraya.server.views.lab import STREAMS
 from enraya.store import Store
 
 
@@ -80,9 +82,7 @@ def _describe(app: FastAPI) -> dict[str, Any]:
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
         shapes = schema["components"]["schemas"]
-        described = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
-        shapes |= described.pop("$defs")
-        shapes["Problem"] = described
+        describe_types(shapes, {"Problem": TypeAdapter(Problem), **STREAMS}, "serialization")
         for verbs in schema["paths"].values():
             for operation in verbs.values():
                 # Invalid requests are problems too, and not of the framework's own shape.

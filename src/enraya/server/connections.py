@@ -6,7 +6,6 @@ uvicorn's protocols bound none of this: a head without end would be kept whole, 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import Collection
 from ipaddress import IPv4Network, IPv6Network, ip_address
@@ -249,7 +248,7 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
             return
         headers = [(name, value) for name, value in self.headers or [] if name == b"accept-language"]
         language = language_of(HTTPConnection({"type": "http", "headers": headers, "query_string": b""}))
-        body = json.dumps(problem_of(refusal, language), ensure_ascii=False).encode()
+        body = problem_of(refusal, language).to_text().encode()
         answer = [STATUS_LINE[refusal.status], b"content-type: ", KIND.encode(), b"\r\nconnection: close\r\n"]
         answer += [b"content-language: ", language.encode(), b"\r\n"]
         if refusal.retry_after is not None:

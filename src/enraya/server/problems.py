@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, LocalizedError, NotationError, Refusal
 from enraya.locale import DEFAULT, Words, language_of_tag
+from enraya.server.api.schemas import Problem, Refused
 from enraya.store import Damaged, NotStored
 
 KIND = "application/problem+json"
@@ -68,9 +68,9 @@ def status_of(error: LocalizedError) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def refused(error: LocalizedError, language: str) -> dict[str, str]:
+def refused(error: LocalizedError, language: str) -> Refused:
     """The code and the words of a refusal."""
-    return {"code": error.code, "detail": error.in_language(language)}
+    return Refused(code=error.code, detail=error.in_language(language))
 
 
 BESIDE = {
@@ -82,41 +82,43 @@ BESIDE = {
 """What is said of an option beside its own field, whose label has named it already."""
 
 
-def refused_field(error: LocalizedError, language: str) -> dict[str, str]:
+def refused_field(error: LocalizedError, language: str) -> Refused:
     """A refusal of one field; where one option is wrong, with its name and words to stand beside it."""
     key, values = BESIDE.get(error.code), getattr(error, "values", {})
     option = "k" if "k" in values else values.get("option")
     if key is None or option is None:
         return refused(error, language)
     key = "server.beside_seconds" if option == "seconds" and key == "server.beside_number" else key
-    return {"code": error.code, "detail": Words(language)(key, **values), "option": option}
+    return Refused(code=error.code, detail=Words(language)(key, **values), option=option)
 
 
-def problem_of(error: LocalizedError, language: str) -> dict[str, Any]:
+def problem_of(error: LocalizedError, language: str) -> Problem:
     """*error* as problem+json says it."""
     status = status_of(error)
-    problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status)}
-    problem |= refused(error, language)
+    fields = None
     if isinstance(error, FieldsRefused):
-        problem["fields"] = {name: refused_field(refusal, language) for name, refusal in error.refusals.items()}
-    retry_after = getattr(error, "retry_after", None)
-    if isinstance(error, NotStored):
-        retry_after = 1.0
-    if retry_after is not None:
-        problem["retry_after"] = retry_after
-    return problem
+        fields = {name: refused_field(refusal, language) for name, refusal in error.refusals.items()}
+    return Problem(
+        type="about:blank",
+        title=HTTPStatus(status).phrase,
+        status=int(status),
+        code=error.code,
+        detail=error.in_language(language),
+        fields=fields,
+        retry_after=1.0 if isinstance(error, NotStored) else getattr(error, "retry_after", None),
+    )
 
 
-def respond(error: LocalizedError, connection: HTTPConnection) -> JSONResponse:
+def respond(error: LocalizedError, connection: HTTPConnection) -> Response:
     """The answer that tells *error*."""
     language = language_of(connection)
     problem = problem_of(error, language)
     headers = {"content-language": language}
-    if "retry_after" in problem:
-        headers["retry-after"] = str(max(1, round(problem["retry_after"])))
-    if problem["status"] == HTTPStatus.UPGRADE_REQUIRED:
+    if problem.retry_after is not None:
+        headers["retry-after"] = str(max(1, round(problem.retry_after)))
+    if problem.status == HTTPStatus.UPGRADE_REQUIRED:
         headers["upgrade"] = "websocket"
-    return JSONResponse(problem, problem["status"], headers, media_type=KIND)
+    return Response(problem.to_text(), problem.status, headers, media_type=KIND)
 
 
 def install(app: FastAPI) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 from sqlalchemy import RowMapping
 
@@ -15,7 +15,8 @@ from enraya.locale import Words
 from enraya.match import Event, Match, MatchSettings, event_from_json
 from enraya.match.clock import is_number
 
-PHASES = ("waiting", "playing", "between", "finished")
+StoredPhase = Literal["waiting", "playing", "between", "finished"]
+PHASES = get_args(StoredPhase)
 LONGEST_SHOWN = 40
 Row = Mapping[str, Any] | RowMapping
 
@@ -54,7 +55,7 @@ class StoredMatch:
     seats: Mapping[int, str]
     invited_seat: int | None
     invitation: str | None
-    phase: str
+    phase: StoredPhase
     rematch: str | None
     created: float
     events: tuple[Event, ...] = ()

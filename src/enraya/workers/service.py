@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
+from typing import Any
 
 from enraya.errors import LocalizedError, NotationError
 from enraya.locale import LANGUAGES
@@ -43,6 +44,12 @@ def refused(error: LocalizedError) -> Json:
     return {"refused": error.code, "words": {language: error.in_language(language) for language in LANGUAGES}}
 
 
+def encode(model: Any) -> Json:
+    """What a pydantic model holds, as JSON has it: how a task answers in the shape that a route promises."""
+    held: Json = model.model_dump(mode="json", by_alias=True)
+    return held
+
+
 def serve(tasks: Mapping[str, Task]) -> None:
     """Answer jobs until the input ends."""
     # Ctrl-C reaches every process of a terminal; what becomes of this one is for its owner to say.
@@ -67,7 +74,7 @@ def serve(tasks: Mapping[str, Task]) -> None:
         os._exit(0)
 
     def say(line: Json) -> None:
-        print(json.dumps(line), file=answers, flush=True)
+        print(json.dumps(line, default=encode), file=answers, flush=True)
 
     def tell(progress: Json) -> None:
         say({"progress": progress})

@@ -9,11 +9,11 @@ from typing import Any
 from enraya.position import Position
 
 Json = dict[str, Any]
-Tell = Callable[[Json], None]
-"""Tells how far a job is."""
+Tell = Callable[[Any], None]
+"""Tells how far a job is, in what JSON holds or a pydantic model."""
 
-Task = Callable[[Json, Event, Tell], Json]
-"""What a job is done with: it takes the job, leaves soon when told to stop, and gives the answer."""
+Task = Callable[[Json, Event, Tell], Any]
+"""What a job is done with: it takes the job, leaves soon when told to stop, and gives the answer, as `Tell` does."""
 
 
 def position_of(job: Json) -> Position:

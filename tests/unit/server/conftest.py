@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager
+from functools import cache
 
+import jsonschema_rs
 import pytest
 from starlette.testclient import TestClient
 
@@ -18,6 +21,29 @@ def serving(database, **options):
     options.setdefault("limits", Limits.for_rate(100_000))
     with TestClient(make_app(database, **options), base_url=BASE) as client:
         yield client
+
+
+@cache
+def described():
+    """The OpenAPI description of the server."""
+    return make_app("unused.db").openapi()
+
+
+def fits(schema, data):
+    """Whether *data* is as a schema of the description says."""
+    return jsonschema_rs.validator_for({**schema, "components": described()["components"]}).is_valid(data)
+
+
+def streamed(client, path, body):
+    """Every line of a stream; each is as the description says."""
+    answer = client.post(path, json=body)
+    assert answer.status_code == 200, answer.text
+    kind = answer.headers["content-type"].partition(";")[0]
+    assert kind == "application/x-ndjson"
+    schema = described()["paths"][path]["post"]["responses"]["200"]["content"][kind]["schema"]
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    assert all(fits(schema, line) for line in lines)
+    return lines
 
 
 @pytest.fixture

@@ -1,19 +1,7 @@
 /** Asks the server, and turns every refusal into a `Refused` with words for people. */
 
 import type { Told } from "../app/router";
-import type {
-  Catalogue,
-  Description,
-  Language,
-  Languages,
-  MatchAnswer,
-  MatchSummary,
-  Placed,
-  Problem,
-  Refusal,
-  Replay,
-  Settings,
-} from "./types";
+import type { BodyOf, Got, Language, Posted, Problem } from "./types";
 
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -81,44 +69,49 @@ export function post<Answer>(path: string, body: unknown, signal?: AbortSignal):
 
 const part = encodeURIComponent;
 
-export const languages = () => ask<Languages>("/api/languages");
-export const words = (of: Language) => ask<Record<string, string>>(`/api/words/${of}`);
-export const catalogue = () => ask<Catalogue>("/api/games");
+export const languages = () => ask<Got<"/api/languages">>("/api/languages");
+export const words = (of: Language) => ask<Got<"/api/words/{language}">>(`/api/words/${of}`);
+export const catalogue = () => ask<Got<"/api/games">>("/api/games");
 export const describe = (game: string, signal?: AbortSignal) =>
-  ask<Description>(`/api/games/describe?game=${part(game)}`, signal ? { signal } : {});
+  ask<Got<"/api/games/describe">>(`/api/games/describe?game=${part(game)}`, signal ? { signal } : {});
 
 /** What is wrong with *settings*, by field. */
-export const checkSettings = (settings: unknown, signal?: AbortSignal) =>
-  post<{ game: string | null; refusals: Record<string, Refusal> }>("/api/settings/check", settings, signal);
+export const checkSettings = (settings: BodyOf<"/api/settings/check">, signal?: AbortSignal) =>
+  post<Posted<"/api/settings/check">>("/api/settings/check", settings, signal);
 
-export const createMatch = (settings: unknown) => post<MatchAnswer>("/api/matches", settings);
+export const createMatch = (settings: BodyOf<"/api/matches">) => post<Posted<"/api/matches">>("/api/matches", settings);
 export const joinMatch = (match: string, invitation: string, name: string | null) =>
-  post<MatchAnswer>(`/api/matches/${part(match)}/join`, { invitation, name });
-export const rematch = (match: string, changes: Partial<Settings> = {}) =>
-  post<MatchAnswer>(`/api/matches/${part(match)}/rematch`, changes);
+  post<Posted<"/api/matches/{match}/join">>(`/api/matches/${part(match)}/join`, { invitation, name });
+export const rematch = (match: string, changes: BodyOf<"/api/matches/{match}/rematch"> = {}) =>
+  post<Posted<"/api/matches/{match}/rematch">>(`/api/matches/${part(match)}/rematch`, changes);
 /** Take the seat in a rematch that was offered to this browser. */
 export const acceptRematch = (match: string) => joinMatch(match, "-", null);
 
 /** Where other machines find the server, if they can. */
-export const network = () => ask<{ address: string | null; is_local: boolean }>("/api/invitations/network");
+export const network = () => ask<Got<"/api/invitations/network">>("/api/invitations/network");
 
 /** The rows of the QR code of *text*, 1 for a dark module. */
-export const qrCode = (text: string) => post<{ rows: string[] }>("/api/invitations/code", { text });
+export const qrCode = (text: string) => post<Posted<"/api/invitations/code">>("/api/invitations/code", { text });
 
 export const deleteMatch = (match: string) => send(`/api/matches/${part(match)}`, { method: "DELETE" });
-export const matchState = (match: string) => ask<MatchAnswer>(`/api/matches/${part(match)}`);
-export const matches = () => ask<{ matches: MatchSummary[] }>("/api/matches");
+export const matchState = (match: string) => ask<Got<"/api/matches/{match}">>(`/api/matches/${part(match)}`);
+export const matches = () => ask<Got<"/api/matches">>("/api/matches");
 
-export const place = (request: Record<string, unknown>, signal?: AbortSignal) =>
-  post<Placed>("/api/positions", request, signal);
+export const place = (request: BodyOf<"/api/positions">, signal?: AbortSignal) =>
+  post<Posted<"/api/positions">>("/api/positions", request, signal);
 
 /** The algorithms that can be compared on a position. */
-export const algorithms = (request: Record<string, unknown>, signal?: AbortSignal) =>
-  post<{ algorithms: string[] }>("/api/lab/algorithms", request, signal);
+export const algorithms = (request: BodyOf<"/api/lab/algorithms">, signal?: AbortSignal) =>
+  post<Posted<"/api/lab/algorithms">>("/api/lab/algorithms", request, signal);
 
-export const replayOfMatch = (match: string, game: number) => ask<Replay>(`/api/matches/${part(match)}/games/${game}`);
-export const replayOfMoves = (told: Told) => post<Replay>("/api/replays", told);
+export const replayOfMatch = (match: string, game: number) =>
+  ask<Got<"/api/matches/{match}/games/{game}">>(`/api/matches/${part(match)}/games/${game}`);
+export const replayOfMoves = (told: Told) => post<Posted<"/api/replays">>("/api/replays", told);
 export const importFile = (text: string) =>
-  ask<Replay>("/api/imports", { method: "POST", body: text, headers: { "content-type": "text/plain" } });
+  ask<Posted<"/api/imports">>("/api/imports", {
+    method: "POST",
+    body: text,
+    headers: { "content-type": "text/plain" },
+  });
 export const exportAddress = (match: string, game: number, format: string, ply?: number) =>
   `/api/matches/${part(match)}/games/${game}/export/${format}${ply === undefined ? "" : `?ply=${ply}`}`;

@@ -2,19 +2,23 @@
 
 import { take } from "./reduce";
 import { Refused, Unreachable } from "./client";
-import type { Both, Language, MatchEvent, MatchState, Problem, Seat, You } from "./types";
+import type {
+  ActionFields,
+  ClientFrame,
+  Done,
+  Language,
+  MatchEvent,
+  MatchState,
+  PlayFields,
+  Seat,
+  ServerFrame,
+  You,
+} from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
-export interface Answer {
-  number?: number;
-  move?: string | null;
-  value?: number | null;
-  reason?: { key: string; values: Record<string, number> } | null;
-}
-
 interface Waiting {
-  resolve: (answer: Answer) => void;
+  resolve: (answer: Done) => void;
   reject: (reason: Refused | Unreachable) => void;
 }
 
@@ -48,7 +52,7 @@ export class LiveMatch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #next = 1;
-  #waiting = new Map<number, Waiting>();
+  #waiting = new Map<Done["id"], Waiting>();
   /** Events not shown yet, with the time at which they came. */
   #coming: { event: MatchEvent; at: number }[] = [];
   #pacing: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +80,7 @@ export class LiveMatch {
   get seatToMove(): Seat | null {
     const turn = this.state?.turn;
     if (!turn || this.state?.phase !== "playing" || this.state.paused) return null;
-    const seat = turn.seat as Seat;
+    const seat = turn.seat;
     return this.you.seats.includes(seat) ? seat : null;
   }
 
@@ -92,7 +96,9 @@ export class LiveMatch {
     }
   }
 
-  act(type: string, fields: Record<string, unknown> = {}): Promise<Answer> {
+  act(type: "play", fields: PlayFields): Promise<Done>;
+  act(type: ClientFrame["type"], fields?: ActionFields): Promise<Done>;
+  act(type: ClientFrame["type"], fields: PlayFields | ActionFields = {}): Promise<Done> {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Unreachable());
     const id = this.#next++;
@@ -114,7 +120,7 @@ export class LiveMatch {
     const path = `/api/matches/${encodeURIComponent(this.match)}/live?${after}lang=${this.language()}`;
     const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     this.#socket = socket;
-    socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as Heard);
+    socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as ServerFrame);
     socket.onclose = (closing) => {
       if (this.#socket === socket) this.#lose(closing.code);
     };
@@ -141,7 +147,7 @@ export class LiveMatch {
     this.#waiting.clear();
   }
 
-  #hear(heard: Heard): void {
+  #hear(heard: ServerFrame): void {
     switch (heard.type) {
       case "welcome":
         this.connection = "open";
@@ -228,12 +234,3 @@ export class LiveMatch {
     this.#shown = performance.now();
   }
 }
-
-type Heard =
-  | { type: "welcome"; number: number; you: You; state: MatchState | null }
-  | MatchEvent
-  | { type: "presence"; connected: boolean[]; watchers: number; waits: boolean }
-  | { type: "rematch"; match: string }
-  | { type: "fault"; fault: Both }
-  | ({ type: "done"; id: number } & Answer)
-  | { type: "refused"; id: number | null; problem: Problem };

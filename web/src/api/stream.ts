@@ -1,17 +1,17 @@
 /** Long work of the server, told line by line as it goes on; aborting it makes the server stop. */
 
 import { Refused, send, Unreachable } from "./client";
-import type { Problem } from "./types";
+import type { AnswerOf, BodyOf, Problem, ProgressOf, StreamPath } from "./types";
 
 type Line<Progress, Answer> = { progress: Progress } | { answer: Answer } | { refused: Problem };
 
 /** What `POST path` comes to; *hear* is told how far it is. */
-export async function stream<Progress, Answer>(
-  path: string,
-  body: unknown,
-  hear: (progress: Progress) => void,
+export async function stream<Path extends StreamPath>(
+  path: Path,
+  body: BodyOf<Path>,
+  hear: (progress: ProgressOf<Path>) => void,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<AnswerOf<Path>> {
   const response = await send(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -28,7 +28,7 @@ export async function stream<Progress, Answer>(
     rest.push(first);
     // A long answer comes in many pieces: they are joined once, when the line is whole.
     for (const piece of more) {
-      const line = JSON.parse(rest.join("")) as Line<Progress, Answer>;
+      const line = JSON.parse(rest.join("")) as Line<ProgressOf<Path>, AnswerOf<Path>>;
       rest = [piece];
       if ("progress" in line) hear(line.progress);
       else if ("refused" in line) throw new Refused(line.refused);

@@ -1,251 +1,147 @@
-/** The shapes of docs/api.md. */
+/** The page's names for the shapes of the wire. `schema.d.ts` is made from the server's own description of them. */
 
-import type { Board, Choices, Position, Strike, Turn } from "../board/types";
+import type { components, paths } from "./schema";
 
-export type { Board, Choice, Choices, Position, Strike, Turn } from "../board/types";
+type Schemas = components["schemas"];
+
+/** What a merge patch has removed is missing, which means null: so may be whatever the server sends as null. */
+export type Patched<Sent> = Sent extends readonly unknown[]
+  ? Sent
+  : Sent extends object
+    ? { [Key in keyof Sent as null extends Sent[Key] ? never : Key]: Patched<Sent[Key]> } & {
+        [Key in keyof Sent as null extends Sent[Key] ? Key : never]?: Patched<Sent[Key]>;
+      }
+    : Sent;
 
 /** The code of a language: `es`. */
 export type Language = string;
 /** A text in every language. */
 export type Both = Record<Language, string>;
 /** The languages that the server speaks, with what each calls itself, and the one that this browser asks for. */
-export interface Languages {
-  languages: Record<Language, string>;
-  preferred: Language;
-}
-export type Seat = 0 | 1;
+export type Languages = Schemas["Languages"];
+export type Seat = Schemas["Turn"]["seat"];
 
-export interface Option {
-  name: string;
-  kind: "number" | "word" | "flag";
-  default: number | string | boolean | null;
-  least: number | null;
-  most: number | null;
-  words: string[] | null;
-  required: boolean;
-  title: Both;
-}
+// Positions
 
-export type OptionValue = number | string | boolean | null;
+export type Board = Schemas["BoardShown"];
+export type Strike = Schemas["StrikeShown"];
+export type Tree = Patched<Schemas["TreeShown"]>;
+export type TreeNode = Patched<Schemas["NodeShown"]>;
+type Marked = "last_cells" | "winning_cells";
+/** A position that the page makes itself may mark no cells. */
+export type Position = Patched<Omit<Schemas["PositionShown"], Marked>> &
+  Partial<Pick<Schemas["PositionShown"], Marked>>;
+export type Choice = Schemas["Choice"];
+export type Choices = Record<string, Choice>;
+export type Turn = Patched<Schemas["Turn"]>;
+export type Placed = Schemas["PositionAnswer"];
 
-export interface Preset {
-  game: string;
-  title: Both;
-  options: Record<string, OptionValue>;
-  sample: { board: Board | null; order: number[] };
-}
+// Games
 
-export interface Family {
-  family: string;
-  kind: Position["kind"];
-  title: Both;
-  rules: Both;
-  options: Option[];
-  presets: Preset[];
-  /** Why somebody's own game cannot be played, if it cannot. */
-  fault?: Both | null;
-}
+export type Option = Schemas["OptionShown"];
+export type OptionValue = Option["default"];
+export type Preset = Schemas["Preset"];
+export type Family = Patched<Schemas["Family"]>;
+export type Settings = Schemas["SettingsShown"];
+export type Catalogue = Schemas["Catalogue"];
+export type Strategy = Schemas["StrategyShown"];
+export type EditorField = Schemas["EditorFieldShown"];
+export type Description = Schemas["GameAnswer"];
 
-export interface Settings {
-  game: string;
-  first: string;
-  second: string;
-  starter: "random" | "first" | "second";
-  seconds: number | null;
-  games: number;
-  exam: boolean;
-  position: string | null;
-  names: [string | null, string | null];
-  invite: Seat | null;
-}
+// Refusals
 
-export interface Catalogue {
-  families: Family[];
-  defaults: Settings;
-}
+export type Refusal = Schemas["Refused"];
+/** A refusal of the server's, or one that the page makes where the server sent none. */
+export type Problem = Partial<Schemas["Problem"]> & Pick<Schemas["Problem"], "status" | "code" | "detail">;
 
-export interface Strategy {
-  player: string;
-  title: Both;
-  options: Option[];
-}
+// Matches
 
-export interface EditorField {
-  name: string;
-  kind: "word" | "number";
-  words: string[] | null;
-  default: string;
-  title: Both;
-}
+export type You = Schemas["You"];
+export type SeatState = Schemas["SeatShown"];
+export type Frame = Schemas["Frame"];
+type Move = Schemas["MoveShown"];
+/** A move of a match, or of a replay, which may know neither how long it took nor what a machine told of it. */
+export type Played = Pick<Frame, keyof Frame & keyof Move> & Partial<Omit<Move, keyof Frame>>;
+export type Result = Schemas["ResultShown"];
+export type GameName = Schemas["GameShown"];
+/** Its settings and its game never change. */
+type Unchanging = "settings" | "game";
+type Told = { position: Position; choices?: Choices | null; history: Played[] };
+export type MatchState = Patched<Omit<Schemas["State"], Unchanging | keyof Told>> &
+  Pick<Schemas["State"], Unchanging> &
+  Told;
+export type MatchEvent = Omit<Schemas["EventMessage"], "history"> & {
+  history?: (Omit<Schemas["HistoryChange"], "add"> & { add: Played[] }) | null;
+};
+export type MatchAnswer = Schemas["MatchAnswer"];
+export type MatchSummary = Schemas["MatchListed"];
+export type Replay = Schemas["Replay"];
 
-export interface Placed {
-  game: string;
-  position: Position;
-  turn: Turn | null;
-  choices: Choices;
-}
+// The socket of a match
 
-export interface Description {
-  game: string;
-  family: string;
-  kind: Position["kind"];
-  title: Both;
-  rules: Both;
-  forms: string;
-  strategies: Strategy[];
-  editor: { signs: string[]; fields: EditorField[] } | null;
-  start: Placed;
-}
+export type ServerFrame = Schemas["ServerFrame"];
+export type ClientFrame = Schemas["ClientFrame"];
+/** What a frame says besides its type and number: only a move says something that cannot be left out. */
+export type PlayFields = Omit<Schemas["PlayFrame"], "type" | "id">;
+export type ActionFields = Omit<Schemas["ActionFrame"], "type" | "id">;
+/** The answer to a frame; a hint has a move. */
+export type Done = Schemas["DoneFrame"] & Partial<Schemas["HintedFrame"]>;
 
-export interface Refusal {
-  code: string;
-  detail: string;
-  /** The option of a game or a player that is wrong, where it is one. */
-  option?: string | null;
-}
+// The lab
 
-export interface Problem extends Refusal {
-  status: number;
-  fields?: Record<string, Refusal> | null;
-  retry_after?: number | null;
-}
+export type Worth = Schemas["MoveWorthShown"];
+export type Valuation = Schemas["ValuationShown"];
+export type Loss = Schemas["LossShown"];
+export type ValuePoint = Schemas["PointShown"];
+export type Explanation = Schemas["ExplanationAnswer"];
+export type Row = Schemas["RowShown"];
+export type GrowthPoint = Schemas["GrowthPoint"];
+export type SearchAt = Schemas["SearchAt"];
+export type Experiment = Schemas["ExperimentAnswer"];
+export type Tally = Schemas["CountProgress"];
+export type Counted = Schemas["CountAnswer"];
+export type SearchLog = Schemas["LogAnswer"];
+export type TreeRequest = Schemas["TreeRequest"];
+export type NodeBoard = Schemas["NodeBoard"];
+export type TreeText = Schemas["TreeTextAnswer"];
+export type ExerciseShown = Schemas["ExerciseShown"];
+export type PractiseTree = Schemas["PractiseTree"];
+export type Mark = Schemas["MarkShown"];
+export type MarksAnswer = Schemas["MarksAnswer"];
+export type PractiseHint = Schemas["HintAnswer"];
+export type HintBefore = Schemas["HintBefore"];
 
-export interface You {
-  seats: Seat[];
-  owner: boolean;
-}
+// What each address takes and answers
 
-export interface SeatState {
-  kind: "human" | "machine";
-  player: string;
-  name: string | null;
-  plays: 0 | 1;
-  points: number | null;
-  hints: number;
-  seconds: number;
-  moves: number;
-  connected: boolean;
-}
+type Posts = { [Path in keyof paths]: paths[Path] extends { post: infer Post } ? Post : never };
+type Gets = { [Path in keyof paths]: paths[Path] extends { get: infer Get } ? Get : never };
+type JsonOf<Operation> = Operation extends { responses: infer Responses }
+  ? Responses extends Record<200, { content: { "application/json": infer Answer } }>
+    ? Answer
+    : Responses extends Record<201, { content: { "application/json": infer Answer } }>
+      ? Answer
+      : never
+  : never;
 
-export interface Played {
-  seat: Seat;
-  move: string;
-  seconds: number | null;
-  timed_out: boolean;
-  nodes: number | null;
-  value: number | null;
-  reason: string | null;
-  /** What a machine tells of its move: plies looked ahead, whether the value is proven, its end, the play expected. */
-  depth?: number | null;
-  exact?: boolean | null;
-  plies?: number | null;
-  line?: string | null;
+/** What `POST path` takes. */
+export type BodyOf<Path extends keyof paths> = Posts[Path] extends {
+  requestBody: { content: { "application/json": infer Body } };
 }
+  ? Body
+  : never;
+/** What `POST path` answers with. */
+export type Posted<Path extends keyof paths> = JsonOf<Posts[Path]>;
+/** What `GET path` answers with. */
+export type Got<Path extends keyof paths> = JsonOf<Gets[Path]>;
 
-export interface Result {
-  number: number;
-  starter: Seat;
-  first: Seat;
-  winner: Seat | null;
-  reason: string;
-  outcome: number | null;
-  /** Where outcomes are payoffs: what best play would have given. */
-  par: number | null;
-  resigned: Seat | null;
-  plies: number;
-}
-
-export interface GameName {
-  name: string;
-  family: string;
-  kind: Position["kind"];
-  title: Both;
-  rules: Both;
-  forms: string;
-  scored: boolean;
-}
-
-/** What a merge patch has removed is missing, which means null. */
-export interface MatchState {
-  number: number;
-  time: number;
-  settings: Settings;
-  game: GameName;
-  phase: "waiting" | "playing" | "between" | "finished";
-  paused: boolean;
-  /** Paused because the only person had gone: the clock waits for them. */
-  away: boolean;
-  /** Two people play, each from a place of their own: undo and pause are asked for. */
-  apart: boolean;
-  request?: { seat: Seat; what: "undo" | "pause" } | null;
-  exam: boolean;
-  game_number: number;
-  games: number;
-  seats: [SeatState, SeatState];
-  turn?: Turn | null;
-  clock?: { limit: number; remaining: number; running: boolean } | null;
-  score: { wins: [number, number]; draws: number; leader?: Seat | null; margin: number };
-  position: Position;
-  choices?: Choices | null;
-  may: {
-    undo: boolean[];
-    redo: boolean[];
-    hint: boolean[];
-    resign: boolean[];
-    pause: boolean;
-    resume: boolean;
-    continue: boolean;
-    stop: boolean;
-  };
-  results: Result[];
-  history: Played[];
-  rematch?: string | null;
-  /** Why the rules of somebody's own game failed just now, if they did. */
-  fault?: Both | null;
-}
-
-export interface MatchEvent {
-  type: "event";
-  number: number;
-  event: string;
-  seat: Seat | null;
-  time: number;
-  changes: Record<string, unknown>;
-  history?: { keep: number; add: Played[] } | null;
-}
-
-export interface MatchAnswer {
-  match: string;
-  token?: string;
-  invitation?: string;
-  you: You;
-  state: MatchState;
-}
-
-export interface MatchSummary {
-  match: string;
-  game: string;
-  title: Both;
-  players: string[];
-  names: (string | null)[];
-  phase: string;
-  updated: number;
-}
-
-export interface Frame extends Played {
-  cells: [number, string, number | null][];
-  strikes: Strike[] | null;
-  node: string | null;
-  shown: string | null;
-}
-
-export interface Replay {
-  game: GameName;
-  number: number;
-  players: [string, string];
-  starter: Seat;
-  result: Result | null;
-  opening: Position;
-  frames: Frame[];
-  exports: string[];
-}
+type Lines = {
+  [Path in keyof paths]: Posts[Path] extends {
+    responses: Record<200, { content: { "application/x-ndjson": infer Line } }>;
+  }
+    ? Line
+    : never;
+};
+/** The addresses whose answer is a stream of lines. */
+export type StreamPath = { [Path in keyof Lines]: [Lines[Path]] extends [never] ? never : Path }[keyof Lines];
+export type ProgressOf<Path extends StreamPath> = Extract<Lines[Path], { progress: unknown }>["progress"];
+export type AnswerOf<Path extends StreamPath> = Extract<Lines[Path], { answer: unknown }>["answer"];

@@ -2,21 +2,22 @@
 
 import { Refused } from "../api/client";
 import { stream } from "../api/stream";
+import type { AnswerOf, BodyOf, ProgressOf, StreamPath } from "../api/types";
 import { reasonOf } from "../app/failure";
 
 const MOST_TRIES = 5;
 
-export class Streaming<Progress, Answer> {
+export class Streaming<Path extends StreamPath> {
   isRunning = $state(false);
   failure = $state("");
   #asking: AbortController | null = null;
 
   /** Ask for *path*; what was asked for before is given up. */
   async run(
-    path: string,
-    body: unknown,
-    hear: (progress: Progress) => void,
-    done?: (answer: Answer) => void,
+    path: Path,
+    body: BodyOf<Path>,
+    hear: (progress: ProgressOf<Path>) => void,
+    done?: (answer: AnswerOf<Path>) => void,
   ): Promise<void> {
     this.stop();
     const asking = (this.#asking = new AbortController());
@@ -24,12 +25,7 @@ export class Streaming<Progress, Answer> {
     this.failure = "";
     for (let tries = 1; ; tries++) {
       try {
-        const answer = await stream<Progress, Answer>(
-          path,
-          body,
-          (progress) => asking === this.#asking && hear(progress),
-          asking.signal,
-        );
+        const answer = await stream(path, body, (progress) => asking === this.#asking && hear(progress), asking.signal);
         if (asking === this.#asking) done?.(answer);
       } catch (error) {
         if (asking.signal.aborted) return;

@@ -7,7 +7,7 @@ import { preferences } from "../app/preferences.svelte";
 import { cellName } from "../board/geometry";
 import type { Position } from "../board/types";
 import { type Recipe, WHOLE } from "../lab/tree/recipe";
-import { type Log, SearchTree } from "../lab/tree/search-tree";
+import { SearchTree } from "../lab/tree/search-tree";
 import { type Growth, growthOf } from "./growth";
 
 export const GAME = "mnk(3,3,3)";
@@ -35,7 +35,7 @@ export class LivingSearch {
     const subject = { game: GAME, position: null, moves: this.moves };
     const [placed, log] = await Promise.all([
       client.place(subject, signal),
-      stream<unknown, Log>("/api/lab/tree", { ...subject, ...RECIPE }, () => undefined, signal),
+      stream("/api/lab/tree", { ...subject, ...RECIPE }, () => undefined, signal),
     ]);
     const tree = new SearchTree(log);
     [this.#root, this.growth, this.tree] = [placed, growthOf(tree), tree];

@@ -1,7 +1,7 @@
 /** The settings of a match that starts at one click, and of the one after it. */
 
 import * as client from "../api/client";
-import type { MatchAnswer, MatchState, Settings, You } from "../api/types";
+import type { BodyOf, MatchAnswer, MatchState, Settings, You } from "../api/types";
 import { recall, remember } from "../app/memory";
 import { levelFor, levelIn } from "../app/levels";
 import { progress } from "../progress/progress.svelte";
@@ -20,7 +20,7 @@ export const quickSettings = (game: string): Partial<Settings> => ({
 });
 
 /** Start a match; the invitation to it, if there is one, is kept for who made it. */
-export async function startMatch(settings: unknown): Promise<MatchAnswer> {
+export async function startMatch(settings: BodyOf<"/api/matches">): Promise<MatchAnswer> {
   const made = await client.createMatch(settings);
   if (made.invitation) remember(`enraya.invitation.${made.match}`, made.invitation);
   return made;

@@ -1,7 +1,6 @@
 /** Who is who and what happened, in words. */
 
-import type { Answer } from "../api/live.svelte";
-import type { MatchState, Played, Result, Seat, You } from "../api/types";
+import type { Done, MatchState, Played, Result, Seat, You } from "../api/types";
 import { has, number, t } from "../i18n/index.svelte";
 import { playerName } from "../setup/names";
 
@@ -47,7 +46,7 @@ export const moveName = (move: string): string => (SPOKEN.has(move) ? t(`web.mov
 
 /** Whose turn it is, with `{piece}` still in its place. */
 export function turnKey(state: MatchState, you: You): { key: string; name: string } {
-  const seat = (state.turn?.seat ?? 0) as Seat;
+  const seat = state.turn?.seat ?? 0;
   const name = seatName(state, seat, you);
   const isChoosing = Object.values(state.choices ?? {}).some((choice) => choice.says);
   if (isChoosing) return { key: isMine(you, seat) ? "web.turn.you_choose" : "web.turn.chooses", name };
@@ -111,7 +110,7 @@ export function duration(seconds: number): string {
 }
 
 /** A hint, and why; or that none was found. */
-export function adviceInWords(advice: Pick<Answer, "move" | "reason">): string {
+export function adviceInWords(advice: Pick<Done, "move" | "reason">): string {
   if (!advice.move) return t("web.hint.none");
   return t("web.hint.is", { move: advice.move, why: advice.reason ? t(advice.reason.key, advice.reason.values) : "" });
 }

@@ -1,37 +1,15 @@
 /** The set of puzzles and tries at them, as in docs/api.md. */
 
 import { get, post } from "../api/client";
-import type { Both } from "../api/types";
+import type { Got, Posted } from "../api/types";
 
 export const KINDS = ["win", "double_threat", "forcing", "hold", "points"] as const;
 export const GRADES = [1, 2, 3, 4, 5] as const;
 export type Kind = (typeof KINDS)[number];
-
+export type PuzzleSet = Got<"/api/puzzles">;
 /** A puzzle without its solution. */
-export interface Puzzle {
-  name: string;
-  game: string;
-  title: Both;
-  moves: string[];
-  kind: Kind;
-  /** Whether whoever completes a row loses. */
-  misere: boolean;
-  own_moves: number;
-  difficulty: number;
-}
-
-export interface PuzzleSet {
-  daily: string;
-  puzzles: Puzzle[];
-}
-
-export interface Verdict {
-  right: boolean;
-  solved: boolean;
-  reply: string | null;
-  line: string[];
-  sentence: { key: string; values: Record<string, string | number> };
-}
+export type Puzzle = PuzzleSet["puzzles"][number];
+export type Verdict = Posted<"/api/puzzles/{name}/tries">;
 
 let known: { day: string; asked: Promise<PuzzleSet> } | null = null;
 
@@ -50,4 +28,4 @@ export const tryMove = (name: string, moves: string[], signal: AbortSignal) =>
   post<Verdict>(`/api/puzzles/${encodeURIComponent(name)}/tries`, { moves }, signal);
 
 export const solutionOf = (name: string, signal: AbortSignal) =>
-  get<{ line: string[] }>(`/api/puzzles/${encodeURIComponent(name)}/solution`, signal);
+  get<Got<"/api/puzzles/{name}/solution">>(`/api/puzzles/${encodeURIComponent(name)}/solution`, signal);

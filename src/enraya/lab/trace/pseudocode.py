@@ -7,8 +7,12 @@ The lines themselves are messages, `lab.tree.code.ALGORITHM.max` and `….min`, 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
-LINES: Mapping[str, Mapping[str, int]] = {
+Step = Literal["enter", "outcome", "estimate", "table", "back_up", "window", "cut", "leave"]
+"""What can happen at a node."""
+
+LINES: Mapping[str, Mapping[Step, int]] = {
     "minimax": {"enter": 0, "outcome": 1, "estimate": 2, "back_up": 5, "leave": 6},
     "alphabeta": {"enter": 0, "outcome": 1, "estimate": 2, "back_up": 5, "cut": 6, "window": 7, "leave": 8},
     "alphabeta+": {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictInt, StrictStr, TypeAdapter, ValidationError
 
 from enraya.server.api.requests import PlayRequest, Request, SeatRequest
-from enraya.server.api.schemas import Done, EventMessage, Hint, Played, Problem, State, You
+from enraya.server.api.schemas import REFERENCE, Done, EventMessage, Hint, Played, Problem, State, You
 from enraya.server.views.board import Answer, Both
 
 LONGEST_ID = 40
@@ -107,7 +108,7 @@ class PresenceFrame(Answer):
     """Who is there: by seat, and how many only watch; and whether a match between machines waits for room to go on."""
 
     type: Literal["presence"]
-    connected: list[bool]
+    connected: tuple[bool, bool]
     watchers: int
     waits: bool
 
@@ -172,17 +173,23 @@ CLOSINGS = {
     TOO_LARGE: "too large a message",
     FULL: "full: try later",
 }
-REFERENCE = "#/components/schemas/{model}"
+
+
+def describe_types(
+    schemas: dict[str, Any], types: Mapping[str, TypeAdapter[Any]], mode: Literal["validation", "serialization"]
+) -> None:
+    """Add *types*, and whatever they refer to, to the *schemas* of a description."""
+    for name, adapter in types.items():
+        described = adapter.json_schema(ref_template=REFERENCE, mode=mode)
+        # What HTTP answers with too has been described already, and in the same words.
+        schemas.update({key: value for key, value in described.pop("$defs", {}).items() if key not in schemas})
+        schemas[name] = described
 
 
 def describe_line(schemas: dict[str, Any]) -> dict[str, Any]:
     """What OpenAPI has no words for, as its extension `x-websocket`; the frames are added to *schemas*."""
-    both: tuple[tuple[str, TypeAdapter[Any]], ...] = (("ClientFrame", CLIENT_FRAME), ("ServerFrame", SERVER_FRAME))
-    for name, frames in both:
-        described = frames.json_schema(ref_template=REFERENCE)
-        # What HTTP answers with too has been described already, and in the same words.
-        schemas.update({key: value for key, value in described.pop("$defs").items() if key not in schemas})
-        schemas[name] = described
+    describe_types(schemas, {"ClientFrame": CLIENT_FRAME}, "validation")
+    describe_types(schemas, {"ServerFrame": SERVER_FRAME}, "serialization")
     return {
         "receives": {"$ref": REFERENCE.format(model="ClientFrame")},
         "sends": {"$ref": REFERENCE.format(model="ServerFrame")},

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import JSONResponse
+from fastapi import APIRouter, Query, Request, Response
 
 from enraya.catalogue import find_game
 from enraya.locale import LANGUAGES, messages
@@ -21,24 +20,25 @@ router = APIRouter()
 UNCHANGING = {"cache-control": "no-cache"}
 
 
-@router.get("/healthz", response_model=Health, responses=refusals(), tags=["server"])
-async def health() -> Any:
+@router.get("/healthz", responses=refusals(), tags=["server"])
+async def health() -> Health:
     """Whether the server can play."""
-    return JSONResponse({"status": "ok"})
+    return Health(status="ok")
 
 
-@router.get("/api/languages", response_model=Languages, responses=refusals(), tags=["server"])
-async def languages(request: Request) -> Any:
+@router.get("/api/languages", responses=refusals(), tags=["server"])
+async def languages(request: Request) -> Languages:
     """The languages that messages can be read in, and the one that suits the caller."""
-    return JSONResponse({"languages": LANGUAGES, "preferred": language_of(request)})
+    return Languages(languages=dict(LANGUAGES), preferred=language_of(request))
 
 
-@router.get("/api/words/{language}", response_model=dict[str, str], responses=refusals(404), tags=["server"])
-async def words(language: str) -> Any:
+@router.get("/api/words/{language}", responses=refusals(404), tags=["server"])
+async def words(language: str, response: Response) -> dict[str, str]:
     """Every message of a language, by key."""
     if language not in LANGUAGES:
         raise ServerRefusal("server.no_language", 404, text=language, known=list(LANGUAGES))
-    return JSONResponse(dict(messages(language)), headers=UNCHANGING)
+    response.headers.update(UNCHANGING)
+    return dict(messages(language))
 
 
 @router.get("/api/games", response_model=Catalogue, responses=refusals(), tags=["games"])
@@ -61,8 +61,8 @@ async def describe(request: Request, game: Annotated[str, Query(max_length=LONGE
     return json_response(await context.ask_once(request, key, Rank.FILE, "catalogue.describe", game=game))
 
 
-@router.post("/api/settings/check", response_model=CheckAnswer, responses=refusals(413), tags=["games"])
-async def check(request: Request, settings: SettingsRequest) -> Any:
+@router.post("/api/settings/check", responses=refusals(413), tags=["games"])
+async def check(request: Request, settings: SettingsRequest, response: Response) -> CheckAnswer:
     """What is wrong with a set-up, field by field. Starts nothing."""
     context = context_of(request)
     charge(context.checks, request.scope)
@@ -71,4 +71,5 @@ async def check(request: Request, settings: SettingsRequest) -> Any:
     game = None if "game" in found else await context.run(find_game, setup.settings.game)
     name = None if game is None else context.offered.outside(game.name)
     wrong = {field: refused_field(error, language) for field, error in found.items()}
-    return JSONResponse({"game": name, "refusals": wrong}, headers={"content-language": language})
+    response.headers["content-language"] = language
+    return CheckAnswer(game=name, refusals=wrong)

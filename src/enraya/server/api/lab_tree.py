@@ -11,27 +11,16 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 from enraya.errors import NotationError
 from enraya.server.api import requests
 from enraya.server.api.fairness import check_fair
-from enraya.server.api.requests import LONGEST_GAME, LONGEST_MOVE, MOST_PLIES
+from enraya.server.api.requests import LONGEST_MOVE, MOST_PLIES, SubjectRequest
 from enraya.server.context import charge, context_of, json_response, refusals
-from enraya.server.views.board import Answer, BoardShown, TreeShown
+from enraya.server.views.board import BoardsAnswer, TreeTextAnswer
 from enraya.server.workers.lab_tree import recipe_of
-from enraya.server.workers.laboratory import KIND
+from enraya.server.workers.laboratory import lines_of
 from enraya.server.workers.queue import Rank
 
 router = APIRouter(prefix="/api/lab", tags=["lab"], dependencies=[Depends(check_fair)])
 MOST_BOARDS = 64
 LONGEST_TREE_TEXT = 12_000
-LINES: dict[int | str, dict[str, Any]] = {
-    200: {"content": {KIND: {"schema": {"type": "string"}}}, "description": "lines of JSON: progress, then the answer"}
-}
-
-
-class SubjectRequest(requests.Request):
-    """A position of a game."""
-
-    game: StrictStr = Field(max_length=LONGEST_GAME)
-    position: StrictStr | None = Field(None, max_length=LONGEST_GAME)
-    moves: StrictStr = Field("", max_length=LONGEST_GAME)
 
 
 class TreeRequest(SubjectRequest):
@@ -62,37 +51,13 @@ class TreeTextRequest(requests.Request):
     text: StrictStr = Field(max_length=LONGEST_TREE_TEXT)
 
 
-class NodeBoard(Answer):
-    """What a node looks like."""
-
-    board: BoardShown | None
-    last_cells: list[int]
-    winning_cells: list[int]
-    shown: str | None
-
-
-class BoardsAnswer(Answer):
-    """The nodes asked for, in their order."""
-
-    boards: list[NodeBoard]
-
-
-class TreeTextAnswer(Answer):
-    """A tree that was read, and how it is written in each form."""
-
-    game: str
-    to_move: Literal["max", "min"]
-    forms: dict[Literal["text", "lines", "json"], str]
-    tree: TreeShown
-
-
-@router.post("/tree", response_class=JSONResponse, responses={**LINES, **refusals(413, 422)})
+@router.post("/tree", response_class=JSONResponse, responses={**lines_of("LogLine"), **refusals(413, 422)})
 async def tree(request: Request, body: TreeRequest) -> Any:
     """A search, every node and every step of it. Closing the request stops it."""
     return await _stream(request, body, "lab.tree")
 
 
-@router.post("/tree/file", response_class=JSONResponse, responses={**LINES, **refusals(413, 422)})
+@router.post("/tree/file", response_class=JSONResponse, responses={**lines_of("FileLine"), **refusals(413, 422)})
 async def file(request: Request, body: TreeFileRequest) -> Any:
     """The whole tree of a search, as the text of a file."""
     return await _stream(request, body, "lab.tree_file")

@@ -11,26 +11,15 @@ from pydantic import Field, StrictInt, StrictStr
 from starlette.responses import StreamingResponse
 
 from enraya.server.api.fairness import check_fair
-from enraya.server.api.requests import LONGEST_GAME, LONGEST_MOVE, MOST_PLIES, Request
+from enraya.server.api.requests import LONGEST_MOVE, MOST_PLIES, SubjectRequest
+from enraya.server.api.schemas import AlgorithmsAnswer
 from enraya.server.context import Context, charge, context_of, json_response, refusals
-from enraya.server.views.board import Answer
-from enraya.server.workers.laboratory import KIND
+from enraya.server.workers.laboratory import lines_of
 from enraya.server.workers.queue import Rank
 from enraya.workers.task import Json
 
 router = APIRouter(prefix="/api/lab", tags=["lab"], dependencies=[Depends(check_fair)])
-LINES: dict[int | str, dict[str, Any]] = {
-    200: {"description": "lines of JSON", "content": {KIND: {"schema": {"type": "string"}}}}
-}
 Depth = Annotated[StrictInt | None, Field(ge=1, le=1000)]
-
-
-class SubjectRequest(Request):
-    """What the work is about: a game, where it starts if not at its beginning, and the moves since."""
-
-    game: StrictStr = Field(max_length=LONGEST_GAME)
-    position: StrictStr | None = Field(None, max_length=LONGEST_GAME)
-    moves: StrictStr = Field("", max_length=LONGEST_GAME)
 
 
 class ValuesRequest(SubjectRequest):
@@ -81,12 +70,6 @@ class CountRequest(SubjectRequest):
     pace: StrictInt | None = Field(None, ge=1_000, le=10_000_000)
 
 
-class AlgorithmsAnswer(Answer):
-    """The algorithms that can be compared on a position, by name."""
-
-    algorithms: list[str]
-
-
 async def _subject(request: Asked, body: SubjectRequest, **checked: Any) -> tuple[Context, Json, Json]:
     """The part of a job that says what it is about, and what is to be known before anything is streamed."""
     context = context_of(request)
@@ -100,7 +83,7 @@ async def _subject(request: Asked, body: SubjectRequest, **checked: Any) -> tupl
     )
 
 
-@router.post("/values", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+@router.post("/values", response_class=StreamingResponse, responses={**lines_of("ValuesLine"), **refusals(413, 422)})
 async def values(request: Asked, body: ValuesRequest) -> Any:
     """What each legal move is worth, deeper and deeper."""
     context, said, _ = await _subject(request, body, strategy=body.strategy)
@@ -108,7 +91,7 @@ async def values(request: Asked, body: ValuesRequest) -> Any:
     return context.laboratory.stream(request, {**said, **job})
 
 
-@router.post("/history", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+@router.post("/history", response_class=StreamingResponse, responses={**lines_of("HistoryLine"), **refusals(413, 422)})
 async def history(request: Asked, body: HistoryRequest) -> Any:
     """The value of every position of a game from a ply on, one by one; the seconds are for each of them."""
     context, said, _ = await _subject(request, body, strategy=body.strategy)
@@ -116,14 +99,16 @@ async def history(request: Asked, body: HistoryRequest) -> Any:
     return context.laboratory.stream(request, {**said, **job, "first": body.first})
 
 
-@router.post("/review", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+@router.post("/review", response_class=StreamingResponse, responses={**lines_of("ReviewLine"), **refusals(413, 422)})
 async def review(request: Asked, body: ReviewRequest) -> Any:
     """A game looked back on: its value ply by ply, each mistake with the better move and why, and accuracies."""
     context, said, _ = await _subject(request, body)
     return context.laboratory.stream(request, {**said, "task": "lab.review", "seconds": body.seconds})
 
 
-@router.post("/explain", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+@router.post(
+    "/explain", response_class=StreamingResponse, responses={**lines_of("ExplanationLine"), **refusals(413, 422)}
+)
 async def explain(request: Asked, body: ExplainRequest) -> Any:
     """Why a move: its line, its alternatives and the sentences that say so."""
     context, said, _ = await _subject(request, body, goes_on=True, strategy=body.strategy, move=body.move)
@@ -139,7 +124,7 @@ async def algorithms(request: Asked, body: SubjectRequest) -> Any:
     return json_response(await context.ask(request, Rank.LOOK, "views.name_algorithms", **body.model_dump()))
 
 
-@router.post("/compare", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+@router.post("/compare", response_class=StreamingResponse, responses={**lines_of("CompareLine"), **refusals(413, 422)})
 async def compare(request: Asked, body: CompareRequest) -> Any:
     """Several algorithms on one position, one row after another."""
     asked = {"algorithms": body.algorithms, "depth": body.depth}
@@ -148,14 +133,16 @@ async def compare(request: Asked, body: CompareRequest) -> Any:
     return context.laboratory.stream(request, {**said, **job, "growth": body.growth and body.seconds is None})
 
 
-@router.post("/experiment", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+@router.post(
+    "/experiment", response_class=StreamingResponse, responses={**lines_of("ExperimentLine"), **refusals(413, 422)}
+)
 async def experiment(request: Asked, body: ExperimentRequest) -> Any:
     """How deep minimax and alpha-beta get with the same number of nodes."""
     context, said, _ = await _subject(request, body, goes_on=True)
     return context.laboratory.stream(request, {**said, "task": "lab.experiment", "nodes": body.nodes})
 
 
-@router.post("/count", response_class=StreamingResponse, responses={**LINES, **refusals(413, 422)})
+@router.post("/count", response_class=StreamingResponse, responses={**lines_of("CountLine"), **refusals(413, 422)})
 async def count(request: Asked, body: CountRequest) -> Any:
     """Every game walked through while one watches, and every position counted."""
     context, said, _ = await _subject(request, body)

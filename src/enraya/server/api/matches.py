@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.datastructures import URL
 
 from enraya.custom import OwnGame
@@ -15,7 +14,7 @@ from enraya.errors import EnrayaError, Refusal
 from enraya.locale import LANGUAGES
 from enraya.match import draw_seed
 from enraya.server.api.requests import JoinRequest, PlayRequest, SeatRequest, SettingsRequest
-from enraya.server.api.schemas import Done, EventList, Hint, MatchAnswer, MatchList, Played, Replay
+from enraya.server.api.schemas import Done, EventList, Hint, MatchAnswer, MatchList, MatchListed, Played, Replay
 from enraya.server.api.setups import accepted_setup
 from enraya.server.context import Context, charge, context_of, json_response, refusals
 from enraya.server.guard import caller_of
@@ -46,20 +45,17 @@ async def found(request: Request, match: str) -> tuple[Context, LiveMatch, You]:
     return context, live, you
 
 
-def answer(live: LiveMatch, you: You, **more: Any) -> Json:
+def answer(live: LiveMatch, you: You, *, new_token: str | None = None, invitation: str | None = None) -> MatchAnswer:
     """A match and who is asking."""
-    said = {name: value for name, value in more.items() if value is not None}
-    return {"match": live.id, "you": you.to_json(), "state": live.state(), **said}
+    return MatchAnswer(match=live.id, you=you.shown(), state=live.state(), token=new_token, invitation=invitation)
 
 
-def _with_token(request: Request, body: Json, token: str, is_new: bool, status: int) -> JSONResponse:
-    response = JSONResponse(body | ({"token": token} if is_new else {}), status)
+def _hand_out(request: Request, response: Response, token: str) -> None:
     hand_out(response, token, is_secure=URL(scope=request.scope).scheme == "https")
-    return response
 
 
-@router.post("", status_code=201, response_model=MatchAnswer, responses=refusals(413, 422))
-async def create(request: Request, settings: SettingsRequest) -> Any:
+@router.post("", status_code=201, responses=refusals(413, 422))
+async def create(request: Request, settings: SettingsRequest, response: Response) -> MatchAnswer:
     """A new match."""
     context = context_of(request)
     charge(context.creations, request.scope)
@@ -70,12 +66,12 @@ async def create(request: Request, settings: SettingsRequest) -> Any:
     live, invitation = await context.registry.create(
         setup.settings, setup.names, token, invited_seat=seat, address=address
     )
-    body = answer(live, You.of(token, live, address), invitation=invitation)
-    return _with_token(request, body, token, brought is None, 201)
+    _hand_out(request, response, token)
+    return answer(live, You.of(token, live, address), new_token=None if brought else token, invitation=invitation)
 
 
-@router.get("", response_model=MatchList, responses=refusals())
-async def own(request: Request) -> Any:
+@router.get("", responses=refusals())
+async def own(request: Request) -> MatchList:
     """The matches that the caller plays in or made, the last changed first."""
     context, token = context_of(request), token_of(request)
     kept = [] if token is None else await context.run(context.store.of_token, hashed(token), MOST_LISTED)
@@ -85,10 +81,10 @@ async def own(request: Request) -> Any:
     sound = [stored for stored in kept if not isinstance(stored, Damaged)]
     # In a thread: the lines of fifty large boards take seconds to be found.
     listed = await context.run(lambda: [_listed(context, stored) for stored in sound])
-    return JSONResponse({"matches": listed})
+    return MatchList(matches=listed)
 
 
-def _listed(context: Context, stored: StoredMatch) -> Json:
+def _listed(context: Context, stored: StoredMatch) -> MatchListed:
     settings, offered = stored.settings, context.offered
     name = offered.outside(settings.game)
     try:
@@ -96,22 +92,22 @@ def _listed(context: Context, stored: StoredMatch) -> Json:
     except EnrayaError:
         # A student's file may have gone since.
         title = dict.fromkeys(LANGUAGES, name)
-    return {
-        "match": stored.id,
-        "game": name,
-        "title": title,
-        "players": list(settings.players),
-        "names": list(stored.names),
-        "phase": stored.phase,
-        "updated": stored.updated,
-    }
+    return MatchListed(
+        match=stored.id,
+        game=name,
+        title=title,
+        players=settings.players,
+        names=stored.names,
+        phase=stored.phase,
+        updated=stored.updated,
+    )
 
 
-@router.get("/{match}", response_model=MatchAnswer, responses=refusals(404, 410))
-async def look(request: Request, match: MatchName) -> Any:
+@router.get("/{match}", responses=refusals(404, 410))
+async def look(request: Request, match: MatchName) -> MatchAnswer:
     """The match as it stands."""
     _, live, you = await found(request, match)
-    return JSONResponse(answer(live, you))
+    return answer(live, you)
 
 
 @router.delete("/{match}", status_code=204, responses=refusals(*CHANGING))
@@ -125,17 +121,19 @@ async def delete(request: Request, match: MatchName) -> Response:
     return Response(status_code=204)
 
 
-@router.get("/{match}/events", response_model=EventList, responses=refusals(404, 410))
-async def events(request: Request, match: MatchName, after: Annotated[int | None, Query(ge=0, le=10**6)] = None) -> Any:
+@router.get("/{match}/events", responses=refusals(404, 410))
+async def events(
+    request: Request, match: MatchName, after: Annotated[int | None, Query(ge=0, le=10**6)] = None
+) -> EventList:
     """What has happened since event *after*; or, if that is too much, how things stand."""
     _, live, _ = await found(request, match)
     happened = live.events_after(after)
     state = live.state() if happened is None else None
-    return JSONResponse({"number": live.number, "events": happened or [], "state": state})
+    return EventList(number=live.number, events=happened or [], state=state)
 
 
-@router.post("/{match}/join", response_model=MatchAnswer, responses=refusals(*CHANGING))
-async def join(request: Request, match: MatchName, body: JoinRequest) -> Any:
+@router.post("/{match}/join", responses=refusals(*CHANGING))
+async def join(request: Request, match: MatchName, body: JoinRequest, response: Response) -> MatchAnswer:
     """Take the seat that an invitation is for; the match begins."""
     _, live, you = await found(request, match)
     stored, brought = live.stored, token_of(request)
@@ -154,26 +152,27 @@ async def join(request: Request, match: MatchName, body: JoinRequest) -> Any:
         names = (name, stored.names[1]) if seat == 0 else (stored.names[0], name)
         await live.begin(seat, hashed(token), names)
     you = You.of(token, live, caller_of(request.scope))
-    return _with_token(request, answer(live, you), token, brought is None, 200)
+    _hand_out(request, response, token)
+    return answer(live, you, new_token=None if brought else token)
 
 
-@router.post("/{match}/moves", response_model=Played, responses=refusals(*CHANGING))
-async def move(request: Request, match: MatchName, body: PlayRequest) -> Any:
+@router.post("/{match}/moves", responses=refusals(*CHANGING))
+async def move(request: Request, match: MatchName, body: PlayRequest) -> Played:
     """Play. The answer comes when the move is on disk; sending it again is harmless."""
     _, live, you = await found(request, match)
-    return JSONResponse(await play(live, you, body))
+    return await play(live, you, body)
 
 
-@router.post("/{match}/hint", response_model=Hint, responses=refusals(*CHANGING))
-async def advise(request: Request, match: MatchName, body: SeatRequest) -> Any:
+@router.post("/{match}/hint", responses=refusals(*CHANGING))
+async def advise(request: Request, match: MatchName, body: SeatRequest) -> Hint:
     """A good move."""
     context, live, you = await found(request, match)
     context.charge_hint(you.address, live.id)
-    return JSONResponse(await hint(live, you, context.registry.thinkers))
+    return await hint(live, you, context.registry.thinkers)
 
 
-@router.post("/{match}/rematch", status_code=201, response_model=MatchAnswer, responses=refusals(*CHANGING))
-async def rematch(request: Request, match: MatchName, settings: SettingsRequest) -> Any:
+@router.post("/{match}/rematch", status_code=201, responses=refusals(*CHANGING))
+async def rematch(request: Request, match: MatchName, settings: SettingsRequest) -> MatchAnswer:
     """Another match between the same seats, with whatever settings are to differ."""
     context, live, you = await found(request, match)
     token = token_of(request)
@@ -185,7 +184,7 @@ async def rematch(request: Request, match: MatchName, settings: SettingsRequest)
         return await _make_rematch(request, live.stored, token, settings)
 
     following = await context.registry.find(await live.follow(make))
-    return JSONResponse(answer(following, You.of(token, following, you.address)), 201)
+    return answer(following, You.of(token, following, you.address))
 
 
 async def _make_rematch(request: Request, old: StoredMatch, token: str, settings: SettingsRequest) -> str:
@@ -250,8 +249,8 @@ def played_game(live: LiveMatch, number: int, offered: OfferedGames) -> Json:
     }
 
 
-@router.post("/{match}/{action}", response_model=Done, responses=refusals(*CHANGING))
-async def act(request: Request, match: MatchName, action: Action, body: SeatRequest) -> Any:
+@router.post("/{match}/{action}", responses=refusals(*CHANGING))
+async def act(request: Request, match: MatchName, action: Action, body: SeatRequest) -> Done:
     """Undo, redo, resign, pause, resume; continue with the next game, or stop."""
     _, live, you = await found(request, match)
-    return JSONResponse(await take(live, you, action, body.seat))
+    return await take(live, you, action, body.seat)

@@ -80,3 +80,11 @@ class ReplayRequest(Request):
     moves: list[StrictStr] = Field(max_length=1000)
     players: list[StrictStr] = Field(["", ""], min_length=2, max_length=2)
     result: StrictInt | None = Field(None, ge=-1, le=1)
+
+
+class SubjectRequest(Request):
+    """What the lab's work is about: a game, where it starts if not at its beginning, and the moves since."""
+
+    game: StrictStr = Field(max_length=LONGEST_GAME)
+    position: StrictStr | None = Field(None, max_length=LONGEST_GAME)
+    moves: StrictStr = Field("", max_length=LONGEST_GAME)

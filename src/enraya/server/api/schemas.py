@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
+from enraya.match.events import EventName
 from enraya.server.views.board import (
+    OMITTED,
     Answer,
     BoardShown,
     Both,
     Choice,
     Kind,
+    Player,
     PositionAnswer,
     PositionShown,
+    Seat,
     StrikeShown,
     Turn,
 )
+from enraya.store.stored import StoredPhase
 
-Phase = Literal["waiting", "playing", "between", "finished"]
+REFERENCE = "#/components/schemas/{model}"
+"""How a description names a schema."""
+
 Reason = Literal["line", "full", "repetition", "blocked", "points", "payoff", "resigned", "rules"]
-EventName = Literal[
-    "started", "played", "time_up", "undone", "redone", "resigned", "paused", "resumed", "hint_taken", "asked",
-    "granted", "declined", "continued", "stopped",
-]  # fmt: skip
 
 
 class Refused(Answer):
@@ -31,7 +35,8 @@ class Refused(Answer):
 
     code: str
     detail: str
-    option: str | None = Field(None, description="the option of a game or a player that is wrong, where it is one")
+    option: Annotated[str | None, OMITTED] = None
+    """The option of a game or a player that is wrong, where it is one."""
 
 
 class Problem(Answer):
@@ -42,8 +47,8 @@ class Problem(Answer):
     status: int
     code: str
     detail: str
-    fields: dict[str, Refused] | None = None
-    retry_after: float | None = None
+    fields: Annotated[dict[str, Refused] | None, OMITTED] = None
+    retry_after: Annotated[float | None, OMITTED] = None
 
 
 class Health(Answer):
@@ -66,7 +71,7 @@ class OptionShown(Answer):
     """Something to choose of a game or a player."""
 
     name: str
-    kind: Literal["number", "word", "flag", "text"]
+    kind: Literal["number", "word", "flag"]
     default: int | float | str | bool | None
     least: float | None
     most: float | None
@@ -114,8 +119,8 @@ class SettingsShown(Answer):
     games: int
     exam: bool
     position: str | None
-    names: list[str | None]
-    invite: int | None
+    names: tuple[str | None, str | None]
+    invite: Seat | None
 
 
 class Catalogue(Answer):
@@ -192,7 +197,7 @@ class SeatShown(Answer):
     kind: Literal["human", "machine"]
     player: str
     name: str | None
-    plays: int
+    plays: Player
     points: int | None
     hints: int
     seconds: float
@@ -211,47 +216,45 @@ class ClockShown(Answer):
 class ScoreShown(Answer):
     """Games won and drawn."""
 
-    wins: list[int]
+    wins: tuple[int, int]
     draws: int
-    leader: int | None
+    leader: Seat | None
     margin: int
 
 
 class May(Answer):
     """What the match would accept now: by seat, or from anybody who plays."""
 
-    undo: list[bool]
-    redo: list[bool]
-    hint: list[bool]
-    resign: list[bool]
+    undo: tuple[bool, bool]
+    redo: tuple[bool, bool]
+    hint: tuple[bool, bool]
+    resign: tuple[bool, bool]
     pause: bool
     resume: bool
     continue_: bool
     stop: bool
 
-    model_config = ConfigDict(
-        extra="forbid", alias_generator=lambda name: name.rstrip("_"), serialize_by_alias=True, validate_by_name=True
-    )
+    model_config = ConfigDict(alias_generator=lambda name: name.rstrip("_"), validate_by_name=True)
 
 
 class ResultShown(Answer):
     """How a game ended."""
 
     number: int
-    starter: int
-    first: int
-    winner: int | None
+    starter: Seat
+    first: Seat
+    winner: Seat | None
     reason: Reason
     outcome: int
     par: int | None
-    resigned: int | None
+    resigned: Seat | None
     plies: int
 
 
 class MoveShown(Answer):
     """A move that was made."""
 
-    seat: int
+    seat: Seat
     move: str
     seconds: float
     timed_out: bool
@@ -267,7 +270,7 @@ class MoveShown(Answer):
 class RequestShown(Answer):
     """What one person has asked the other for."""
 
-    seat: int
+    seat: Seat
     what: Literal["undo", "pause"]
 
 
@@ -278,7 +281,7 @@ class State(Answer):
     time: float
     settings: SettingsShown
     game: GameShown
-    phase: Phase
+    phase: StoredPhase
     paused: bool
     away: bool
     apart: bool
@@ -286,7 +289,7 @@ class State(Answer):
     exam: bool
     game_number: int
     games: int
-    seats: list[SeatShown]
+    seats: tuple[SeatShown, SeatShown]
     turn: Turn | None
     clock: ClockShown | None
     score: ScoreShown
@@ -302,7 +305,7 @@ class State(Answer):
 class You(Answer):
     """What the caller's token may do."""
 
-    seats: list[int]
+    seats: list[Seat]
     owner: bool
 
 
@@ -312,8 +315,8 @@ class MatchAnswer(Answer):
     match: str
     you: You
     state: State
-    token: str | None = None
-    invitation: str | None = None
+    token: Annotated[str | None, OMITTED] = None
+    invitation: Annotated[str | None, OMITTED] = None
 
 
 class MatchListed(Answer):
@@ -322,9 +325,9 @@ class MatchListed(Answer):
     match: str
     game: str
     title: Both
-    players: list[str]
-    names: list[str | None]
-    phase: Phase
+    players: tuple[str, str]
+    names: tuple[str | None, str | None]
+    phase: StoredPhase
     updated: float
 
 
@@ -347,7 +350,7 @@ class EventMessage(Answer):
     type: Literal["event"]
     number: int
     event: EventName
-    seat: int | None
+    seat: Seat | None
     time: float
     changes: dict[str, Any]
     history: HistoryChange | None
@@ -379,7 +382,9 @@ class SentenceShown(Answer):
     """The key of a message of `GET /api/words/{language}` and the values that belong in it."""
 
     key: str
-    values: dict[str, int]
+    values: Mapping[str, str | int | float]
+
+    model_config = ConfigDict(from_attributes=True)
 
 
 class Hint(Done):
@@ -397,7 +402,7 @@ class Frame(Answer):
     """A move and what it changes on the board."""
 
     move: str
-    seat: int
+    seat: Seat
     seconds: float | None
     timed_out: bool
     nodes: int | None
@@ -414,9 +419,18 @@ class Replay(Answer):
 
     game: GameShown
     number: int
-    players: list[str]
-    starter: int
+    players: tuple[str, str]
+    starter: Seat
     result: ResultShown | None
     opening: PositionShown
     frames: list[Frame]
     exports: list[str]
+
+
+# The lab
+
+
+class AlgorithmsAnswer(Answer):
+    """The algorithms that can be compared on a position, by name."""
+
+    algorithms: list[str]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -19,10 +18,15 @@ from enraya.server.api.frames import (
     TOO_LARGE,
     TOO_MANY,
     ActionFrame,
+    DoneFrame,
+    HintedFrame,
     HintFrame,
     NotAFrame,
+    PlayedFrame,
     PlayFrame,
     PongFrame,
+    RefusedFrame,
+    WelcomeFrame,
     parse_message,
     read_frame,
 )
@@ -34,6 +38,7 @@ from enraya.server.matches.actions import You, hint, play, take
 from enraya.server.matches.live import LiveMatch
 from enraya.server.problems import ServerRefusal, language_of, problem_of
 from enraya.server.tokens import token_of
+from enraya.server.views.board import Answer
 from enraya.store import Damaged, NotStored
 
 router = APIRouter()
@@ -81,17 +86,17 @@ def _is_full(context: Context, caller: str) -> bool:
     return is_one_too_many or sum(context.connections.values()) >= limits.connections
 
 
-async def _close(socket: WebSocket, code: int, last: dict[str, Any] | None = None) -> None:
+async def _close(socket: WebSocket, code: int, last: RefusedFrame | None = None) -> None:
     # A code, and a *last* message, can only be told on a line that was opened.
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
         if last is not None:
-            await socket.send_json(last)
+            await socket.send_text(last.to_text())
         await socket.close(code)
 
 
-def _refusal(id: int | str | None, error: EnrayaError, language: str) -> dict[str, Any]:
-    return {"type": "refused", "id": id, "problem": problem_of(error, language)}
+def _refusal(id: int | str | None, error: EnrayaError, language: str) -> RefusedFrame:
+    return RefusedFrame(type="refused", id=id, problem=problem_of(error, language))
 
 
 class _Line:
@@ -125,8 +130,8 @@ class _Line:
         else:
             self._unsent.put_nowait(message)
 
-    def _say(self, message: dict[str, Any]) -> None:
-        self.hear(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+    def _say(self, message: Answer) -> None:
+        self.hear(message.to_text())
 
     async def run(self, after: int | None) -> None:
         """Talk until one side hangs up."""
@@ -143,10 +148,17 @@ class _Line:
     def _welcome(self, after: int | None) -> None:
         """Nothing may happen between what is said here and the events that follow, so nothing is awaited."""
         missed = self._match.events_after(after)
-        state = self._match.state() if missed is None else None
-        you = self._you().to_json()
-        greeting = {"type": "welcome", "match": self._match.id, "number": self._match.number}
-        self._say({**greeting, "time": self._match.wall_time, "you": you, "state": state})
+        match = self._match
+        self._say(
+            WelcomeFrame(
+                type="welcome",
+                match=match.id,
+                number=match.number,
+                time=match.wall_time,
+                you=self._you().shown(),
+                state=match.state() if missed is None else None,
+            )
+        )
         for event in missed or []:
             self._say(event)
 
@@ -195,19 +207,21 @@ class _Line:
         you = self._you()
         self.seats = you.seats
         try:
-            done = await self._done(you, frame)
+            self._say(await self._done(id, you, frame))
         except EnrayaError as error:
             self._refuse(id, error)
-        else:
-            self._say({"type": "done", "id": id, **done})
 
-    async def _done(self, you: You, frame: PlayFrame | HintFrame | ActionFrame) -> dict[str, Any]:
+    async def _done(
+        self, id: int | str | None, you: You, frame: PlayFrame | HintFrame | ActionFrame
+    ) -> PlayedFrame | HintedFrame | DoneFrame:
         if isinstance(frame, PlayFrame):
-            return await play(self._match, you, frame)
+            return PlayedFrame(type="done", id=id, **dict(await play(self._match, you, frame)))
         if isinstance(frame, HintFrame):
             self._context.charge_hint(you.address, self._match.id)
-            return await hint(self._match, you, self._context.registry.thinkers)
-        return await take(self._match, you, frame.type, frame.seat)
+            return HintedFrame(
+                type="done", id=id, **dict(await hint(self._match, you, self._context.registry.thinkers))
+            )
+        return DoneFrame(type="done", id=id, **dict(await take(self._match, you, frame.type, frame.seat)))
 
     def _refuse(self, id: int | str | None, error: EnrayaError) -> None:
         self._say(_refusal(id, error, self._language))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from enraya.errors import EnrayaError, Refusal
 from enraya.match import (
@@ -27,7 +26,9 @@ from enraya.match import (
     Undone,
 )
 from enraya.match.turn import HINT
+from enraya.server.api import schemas
 from enraya.server.api.requests import PlayRequest
+from enraya.server.api.schemas import Done, Hint, SentenceShown
 from enraya.server.matches.live import LiveMatch
 from enraya.server.matches.recent_events import INTERRUPTING
 from enraya.server.problems import ServerRefusal
@@ -68,9 +69,9 @@ class You:
         held = frozenset(seat for seat, kept in live.stored.seats.items() if is_same(token, kept))
         return cls(held, is_same(token, live.stored.owner), address)
 
-    def to_json(self) -> dict[str, Any]:
+    def shown(self) -> schemas.You:
         """As a client is told."""
-        return {"seats": sorted(self.seats), "owner": self.is_owner}
+        return schemas.You(seats=sorted(self.seats), owner=self.is_owner)
 
     def check_seat(self, seat: int) -> int:
         """*seat*, if it may be played from here."""
@@ -88,7 +89,7 @@ class _Repeated(Exception):
         self.number = number
 
 
-async def play(live: LiveMatch, you: You, request: PlayRequest) -> dict[str, Any]:
+async def play(live: LiveMatch, you: You, request: PlayRequest) -> schemas.Played:
     """Make a move; once it is on disk, its number."""
     if not you.seats:
         raise ServerRefusal("server.watching", 403)
@@ -110,7 +111,7 @@ async def play(live: LiveMatch, you: You, request: PlayRequest) -> dict[str, Any
         number, is_repeated = await live.act(make), False
     except _Repeated as repeated:
         number, is_repeated = repeated.number, True
-    return {"number": number, "move": request.move, "ply": request.ply, "repeated": is_repeated}
+    return schemas.Played(number=number, move=request.move, ply=request.ply, repeated=is_repeated)
 
 
 def _number_if_made(live: LiveMatch, match: Match, you: You, request: PlayRequest) -> int | None:
@@ -144,23 +145,24 @@ def _canonical(match: Match, request: PlayRequest) -> str:
         return request.move
 
 
-async def take(live: LiveMatch, you: You, action: str, seat: int | None = None) -> dict[str, Any]:
+async def take(live: LiveMatch, you: You, action: str, seat: int | None = None) -> Done:
     """Do *action* for *seat*, or for the seat that must be meant; between people apart, ask for what both must want."""
     if live.is_apart and action in REQUESTS:
-        return {"number": await live.act(lambda match, now: _checked(live, _question(match, you, action, seat, now)))}
+        asked = await live.act(lambda match, now: _checked(live, _question(match, you, action, seat, now)))
+        return Done(number=asked)
     if live.is_apart and action == "redo":
         raise Refusal("server.no_redo")
     if action in OF_THE_MATCH:
         if not you.seats and not you.is_owner:
             raise ServerRefusal("server.watching", 403)
-        return {"number": await live.act(lambda _, now: _checked(live, OF_THE_MATCH[action](now)))}
+        return Done(number=await live.act(lambda _, now: _checked(live, OF_THE_MATCH[action](now))))
 
     def make(match: Match, now: float) -> Event:
         event = OF_A_SEAT[action](you.check_seat(_meant(match, you, action, seat)), now)
         return _checked(live, event)
 
     live.address = you.address if you.seats else live.address
-    return {"number": await live.act(make)}
+    return Done(number=await live.act(make))
 
 
 def _question(match: Match, you: You, action: str, seat: int | None, now: float) -> Event:
@@ -185,7 +187,7 @@ def _meant(match: Match, you: You, action: str, seat: int | None) -> int:
     return match.seat_to_move or 0
 
 
-async def hint(live: LiveMatch, you: You, thinkers: Thinkers) -> dict[str, Any]:
+async def hint(live: LiveMatch, you: You, thinkers: Thinkers) -> Hint:
     """A good move for the seat whose turn it is; none against a person far away."""
     if live.is_apart:
         raise Refusal("server.no_hint")
@@ -206,9 +208,7 @@ async def hint(live: LiveMatch, you: You, thinkers: Thinkers) -> dict[str, Any]:
         moves = match.position.move_texts
         job = Job(settings.game, settings.position, moves, DEFAULT_OPPONENT, settings.seed, task="hint")
         thought = await thinkers.think(job, Rank.HINT, you.address, seconds, HINT)
-    return {
-        "number": number,
-        "move": thought.move if thought else None,
-        "value": thought.value if thought else None,
-        "reason": {"key": thought.reason, "values": thought.reason_values} if thought and thought.reason else None,
-    }
+    if thought is None:
+        return Hint(number=number, move=None, value=None, reason=None)
+    reason = SentenceShown(key=thought.reason, values=thought.reason_values or {}) if thought.reason else None
+    return Hint(number=number, move=thought.move, value=thought.value, reason=reason)

@@ -7,7 +7,6 @@ happens without a request is `schedule`'s business, the machine's move `machine_
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
@@ -21,14 +20,17 @@ from enraya.custom import OwnGame
 from enraya.custom.calling import failure_of
 from enraya.errors import EnrayaError, LocalizedError, OwnFailure, Refusal
 from enraya.match import Event, Match, Started
+from enraya.server.api.frames import FaultFrame, PresenceFrame, RematchFrame
+from enraya.server.api.schemas import EventMessage, State
 from enraya.server.matches.machine_matches import Stage
 from enraya.server.matches.match_time import MatchTime, time_reached
-from enraya.server.matches.offered_games import Json, OfferedGames, in_both
+from enraya.server.matches.offered_games import OfferedGames, in_both
 from enraya.server.matches.presence import Listener, Presence
 from enraya.server.matches.recent_events import Course
 from enraya.server.matches.schedule import LEFT, Schedule
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, new_token
+from enraya.server.views.board import Answer, Both
 from enraya.server.views.state import Portrait, show_clock, show_event
 from enraya.server.workers.thinking import Thinkers
 from enraya.store import NotStored, Store, StoredMatch
@@ -62,7 +64,7 @@ class LiveMatch:
         self._time = MatchTime(reached, is_frozen=not stored.settings.has_human)
         self._presence = Presence(reached)
         self.schedule = Schedule(self, thinkers)
-        self._fault: dict[str, str] | None = None
+        self._fault: Both | None = None
         self._is_deleted = False
         self._state = self._draw()
         self.used = time.monotonic()
@@ -106,7 +108,7 @@ class LiveMatch:
         is_running = match is not None and match.phase == "playing" and not match.is_paused
         return is_running and self.stored.settings.seconds is not None
 
-    def state(self) -> Json:
+    def state(self) -> State:
         """The match as it stands, to the moment."""
         self.used = time.monotonic()
         return self._draw()
@@ -117,8 +119,8 @@ class LiveMatch:
         is_open = self.match is not None and self.match.phase != "finished" and not self.match.is_paused
         return is_open and self.is_frozen
 
-    def _draw(self, match: Match | None = None, at: float | None = None) -> Json:
-        shown = self._portrait.draw(
+    def _draw(self, match: Match | None = None, at: float | None = None) -> State:
+        return self._portrait.draw(
             match or self.match,
             at=self.now if at is None else at,
             time=self.wall_time,
@@ -126,12 +128,10 @@ class LiveMatch:
             rematch=self.stored.rematch,
             is_apart=self.is_apart,
             fault=self._fault,
+            is_frozen=self.is_frozen,
         )
-        if self.is_frozen and shown["clock"]:
-            shown["clock"]["running"] = False
-        return shown
 
-    def events_after(self, after: int | None) -> list[Json] | None:
+    def events_after(self, after: int | None) -> list[EventMessage] | None:
         """The messages of every event after that number, or None where that would be too much, or makes no sense."""
         match = self.match
         if match is None or after is None or not 1 <= after < self.number:
@@ -139,8 +139,8 @@ class LiveMatch:
         messages = self.course.messages_after(after)
         if messages:
             # The clock has run on since the last of them.
-            changes = {**messages[-1]["changes"], "clock": show_clock(match, self.now)}
-            messages[-1] = {**messages[-1], "time": self.wall_time, "changes": changes}
+            changes = {**messages[-1].changes, "clock": show_clock(match, self.now)}
+            messages[-1] = messages[-1].model_copy(update={"time": self.wall_time, "changes": changes})
         return messages
 
     # Its listeners
@@ -170,16 +170,16 @@ class LiveMatch:
         """Since when nobody who plays has been connected; None while somebody is."""
         return self._presence.gone_since(now)
 
-    def tell(self, message: Json) -> None:
+    def tell(self, message: Answer) -> None:
         """Let everybody hear *message*."""
-        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        text = message.to_text()
         for listener in list(self._presence.listeners):
             listener.hear(text)
 
     def tell_presence(self) -> None:
         """Let everybody hear who is there."""
         connected, watchers = self._presence.connected, self._presence.watchers
-        self.tell({"type": "presence", "connected": connected, "watchers": watchers, "waits": self._waits})
+        self.tell(PresenceFrame(type="presence", connected=connected, watchers=watchers, waits=self._waits))
 
     # Matches between machines
 
@@ -234,16 +234,16 @@ class LiveMatch:
         game = self._offered.outside(self.stored.settings.game)
         failure = Refusal("match.game_fails", game=game, reason=cause)
         self._fault = in_both(failure)
-        self._state["fault"] = self._fault
-        self.tell({"type": "fault", "fault": self._fault})
+        self._state = self._state.model_copy(update={"fault": self._fault})
+        self.tell(FaultFrame(type="fault", fault=self._fault))
         return failure
 
-    def _judged(self, make: Make, match: Match, now: float) -> tuple[Event, Match, Json]:
+    def _judged(self, make: Make, match: Match, now: float) -> tuple[Event, Match, State]:
         """The event that *make* makes, the match after it and how that looks: all this before anything is stored."""
         event = make(match, now)
         try:
             then = match.apply(event)
-            return event, then, {**self._draw(then, event.at), "fault": None}
+            return event, then, self._draw(then, event.at).model_copy(update={"fault": None})
         except LocalizedError:
             raise
         except Exception as error:
@@ -280,8 +280,8 @@ class LiveMatch:
             if self.stored.rematch is None:
                 rematch = await make()
                 self.stored = replace(self.stored, rematch=rematch)
-                self._state["rematch"] = rematch
-                self.tell({"type": "rematch", "match": rematch})
+                self._state = self._state.model_copy(update={"rematch": rematch})
+                self.tell(RematchFrame(type="rematch", match=rematch))
             return self.stored.rematch or ""
 
     async def delete(self) -> None:
@@ -306,7 +306,7 @@ class LiveMatch:
         except SQLAlchemyError as error:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
 
-    def _accept(self, match: Match, event: Event, state: Json) -> None:
+    def _accept(self, match: Match, event: Event, state: State) -> None:
         self.course.note(self.match, event)
         self.match, self.used, self._fault = match, time.monotonic(), None
         before, self._state = self._state, state

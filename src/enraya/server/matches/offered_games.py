@@ -24,6 +24,7 @@ from enraya.naming import rules_of, title_of
 from enraya.notation import LONGEST_TEXT, parse_player_spec
 from enraya.position import Position
 from enraya.server.problems import ServerRefusal
+from enraya.server.views.board import Kind
 from enraya.workers.process import WorkRefused
 
 Json = dict[str, Any]
@@ -184,7 +185,7 @@ class OfferedGames:
         )
 
 
-def kind_of(position: Position, board: Board | None) -> str:
+def kind_of(position: Position, board: Board | None) -> Kind:
     """How a game is drawn: as a board, as a tree, or as text."""
     if isinstance(position.game, Tree):
         return "tree"

@@ -27,10 +27,10 @@ class Presence:
         self._seen, self._asked = now, -math.inf
 
     @property
-    def connected(self) -> list[bool]:
+    def connected(self) -> tuple[bool, bool]:
         """Whether somebody who plays each seat is listening."""
         held = {seat for listener in self.listeners for seat in listener.seats}
-        return [seat in held for seat in (0, 1)]
+        return 0 in held, 1 in held
 
     @property
     def watchers(self) -> int:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
 
 from enraya.errors import Refusal
 from enraya.match import Asked, Event, HintTaken, Match, Paused, Played, Redone, TimeUp, Undone
-
-Json = dict[str, Any]
+from enraya.server.api.schemas import EventMessage
 
 MOST_MESSAGES = 60
 """The messages of the last so many events are kept; who has missed more is told how things stand instead."""
@@ -24,7 +22,7 @@ class Course:
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[int, int], int] = {}
-        self._messages: deque[Json] = deque(maxlen=MOST_MESSAGES)
+        self._messages: deque[EventMessage] = deque(maxlen=MOST_MESSAGES)
         self._interruptions = 0
 
     def note(self, before: Match | None, event: Event) -> None:
@@ -33,7 +31,7 @@ class Course:
             self._numbers[before.game_number, len(before.history)] = len(before.events) + 1
         self._interruptions += isinstance(event, INTERRUPTING)
 
-    def keep(self, message: Json) -> None:
+    def keep(self, message: EventMessage) -> None:
         """Keep the numbered message that told the last event."""
         self._messages.append(message)
 
@@ -41,11 +39,11 @@ class Course:
         """The number of the event that made the move at that ply of a game, the last if it was made more than once."""
         return self._numbers[game, ply]
 
-    def messages_after(self, number: int) -> list[Json] | None:
+    def messages_after(self, number: int) -> list[EventMessage] | None:
         """The messages of every event after *number*, or None where they are no longer all kept."""
-        if not self._messages or self._messages[0]["number"] > number + 1:
+        if not self._messages or self._messages[0].number > number + 1:
             return None
-        return [message for message in self._messages if message["number"] > number]
+        return [message for message in self._messages if message.number > number]
 
     def check_interruption(self) -> None:
         """Refuse another undo, redo, pause or hint where there have been too many."""

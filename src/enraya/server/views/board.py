@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Annotated, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+
+from enraya.games.tree_formats import Form
 
 Kind = Literal["board", "tree", "text"]
+Player = Annotated[int, Field(ge=0, le=1), WithJsonSchema({"type": "integer", "enum": [0, 1]})]
+"""0 plays first, 1 second."""
+
+Seat = Player
+"""A place at a match: 0 or 1, whoever starts."""
+
+
+def keyed(keys: Iterable[str], kind: str, *, is_whole: bool = True) -> WithJsonSchema:
+    """How a dictionary is described whose values are of one *kind* of JSON: with each of its *keys*, or some."""
+    properties = {key: {"type": kind} for key in keys}
+    required = {"required": list(properties)} if is_whole else {}
+    return WithJsonSchema({"type": "object", "properties": properties, **required, "additionalProperties": False})
+
+
 Both = dict[str, str]
 """A text in every language, by the language's code."""
 
+OMITTED = Field(exclude_if=lambda value: value is None)
+"""Of a field that is left out where it is null."""
+
 
 class Answer(BaseModel):
-    """Holds exactly its fields."""
+    """What the server sends. It holds exactly its fields, and is sent as `to_text` writes it."""
 
     model_config = ConfigDict(extra="forbid")
+
+    def to_text(self) -> str:
+        """It as the text of JSON."""
+        return self.model_dump_json(by_alias=True)
 
 
 class StrikeShown(Answer):
@@ -72,16 +96,16 @@ class Choice(Answer):
     """How a legal move is made."""
 
     clicks: list[list[int]]
-    lands: int | None = None
-    sign: str | None = None
-    says: str | None = None
-    node: str | None = None
+    lands: Annotated[int | None, OMITTED] = None
+    sign: Annotated[str | None, OMITTED] = None
+    says: Annotated[str | None, OMITTED] = None
+    node: Annotated[str | None, OMITTED] = None
 
 
 class Turn(Answer):
     """Whose turn it is, and what they put down."""
 
-    seat: int
+    seat: Seat
     sign: str | None
     owner: int | None
 
@@ -93,3 +117,27 @@ class PositionAnswer(Answer):
     position: PositionShown
     turn: Turn | None
     choices: dict[str, Choice]
+
+
+class NodeBoard(Answer):
+    """What a node of a search looks like."""
+
+    board: BoardShown | None
+    last_cells: list[int]
+    winning_cells: list[int]
+    shown: str | None
+
+
+class BoardsAnswer(Answer):
+    """The nodes asked for, in their order."""
+
+    boards: list[NodeBoard]
+
+
+class TreeTextAnswer(Answer):
+    """A tree that was read, and how it is written in each form."""
+
+    game: str
+    to_move: Literal["max", "min"]
+    forms: Annotated[dict[Form, str], keyed(get_args(Form), "string")]
+    tree: TreeShown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 from threading import Event
-from typing import Any
+from typing import Any, Literal
 
 from enraya.board import Editor
 from enraya.catalogue import FAMILIES, Option, known_names
@@ -16,6 +16,17 @@ from enraya.notation import parse_game_spec
 from enraya.players.catalogue import KINDS, strategy_names
 from enraya.players.levels import LEVELS
 from enraya.position import Position
+from enraya.server.api.schemas import (
+    Catalogue,
+    EditorFieldShown,
+    EditorShown,
+    Family,
+    GameAnswer,
+    OptionShown,
+    Preset,
+    Sample,
+    StrategyShown,
+)
 from enraya.server.matches.offered_games import Json, OfferedGames, both, has_words, kind_of
 from enraya.server.views.match import changed_cells, show_board, show_free_position
 from enraya.server.views.state import show_settings
@@ -37,7 +48,7 @@ SAMPLES = {
 }
 SAMPLE_PLIES = 6
 # What may be chosen of a player: kind, default, least, most, words. Files are not for the network.
-PLAYER_OPTIONS: dict[str, tuple[str, Any, float | None, float | None, tuple[str, ...]]] = {
+PLAYER_OPTIONS: dict[str, tuple[Literal["number", "word"], Any, float | None, float | None, tuple[str, ...]]] = {
     "depth": ("number", None, 1, 1000, ()),
     "seconds": ("number", None, 0.001, 60, ()),
     "nodes": ("number", None, 1, 10**9, ()),
@@ -53,12 +64,12 @@ def _describer(files: tuple[str, ...]) -> Describer:
     return Describer(OfferedGames(files))
 
 
-def describe(job: Json, stop: Event, tell: Tell) -> Json:
+def describe(job: Json, stop: Event, tell: Tell) -> GameAnswer:
     """One game, as a task of a worker process: to know who can play it may take seconds."""
     return _describer(tuple(job["files"])).describe(job["game"])
 
 
-def list_games(job: Json, stop: Event, tell: Tell) -> Json:
+def list_games(job: Json, stop: Event, tell: Tell) -> Catalogue:
     """The catalogue, as a task of a worker process."""
     return _describer(tuple(job["files"])).catalogue(job["own_families"])
 
@@ -69,63 +80,63 @@ class Describer:
     def __init__(self, offered: OfferedGames) -> None:
         self._offered = offered
 
-    def catalogue(self, own_families: list[Json]) -> Json:
+    def catalogue(self, own_families: list[Json]) -> Catalogue:
         """Every family of games, and the usual settings; of somebody's files what `OfferedGames.own_families` says."""
         defaults = show_settings(MatchSettings(seed=0), (None, None), None, self._offered)
         families = [self._family(name) for name in known_names()]
-        return {"families": [*families, *(_own_family(**said) for said in own_families)], "defaults": defaults}
+        own = [_own_family(**said) for said in own_families]
+        return Catalogue(families=[*families, *own], defaults=defaults)
 
-    def _family(self, name: str) -> Json:
+    def _family(self, name: str) -> Family:
         family = FAMILIES.get(name)
         presets = family.presets if family else (TREE if name == "tree" else name,)
         first = Position.start(self._offered.find(presets[0]))
         title = both(f"family.{name}") if has_words(f"family.{name}") else dict.fromkeys(LANGUAGES, name)
-        return {
-            "family": name,
-            "kind": kind_of(first, first.board),
-            "title": title,
-            "rules": self._offered.rules(first.game),
-            "options": [show_option(option) for option in family.options] if family else [],
-            "presets": [self._preset(preset) for preset in presets],
-            "fault": None,
-        }
+        return Family(
+            family=name,
+            kind=kind_of(first, first.board),
+            title=title,
+            rules=self._offered.rules(first.game),
+            options=[show_option(option) for option in family.options] if family else [],
+            presets=[self._preset(preset) for preset in presets],
+            fault=None,
+        )
 
-    def _preset(self, preset: str) -> Json:
+    def _preset(self, preset: str) -> Preset:
         game = self._offered.find(preset)
-        return {
-            "game": self._offered.outside(game.name),
-            "title": self._offered.title(game),
-            "options": _options_of(preset),
-            "sample": sample(game),
-        }
+        return Preset(
+            game=self._offered.outside(game.name),
+            title=self._offered.title(game),
+            options=_options_of(preset),
+            sample=sample(game),
+        )
 
-    def describe(self, name: str) -> Json:
+    def describe(self, name: str) -> GameAnswer:
         """One game."""
         game = self._offered.find(name)
         start = Position.start(game)
         family = self._offered.family(game)
-        return {
-            "game": self._offered.outside(game.name),
-            "family": family,
-            "kind": kind_of(start, start.board),
-            "title": self._offered.title(game),
-            "rules": self._offered.rules(game),
-            "forms": game.move_forms(),
-            "strategies": [show_strategy(player) for player in strategy_names(game)],
-            "editor": show_editor(game.editor()),
-            "start": show_free_position(start, self._offered),
-        }
+        return GameAnswer(
+            game=self._offered.outside(game.name),
+            family=family,
+            kind=kind_of(start, start.board),
+            title=self._offered.title(game),
+            rules=self._offered.rules(game),
+            forms=game.move_forms(),
+            strategies=[show_strategy(player) for player in strategy_names(game)],
+            editor=show_editor(game.editor()),
+            start=show_free_position(start, self._offered),
+        )
 
 
-def _own_family(family: str, rules: dict[str, str], fault: dict[str, str] | None) -> Json:
+def _own_family(family: str, rules: dict[str, str], fault: dict[str, str] | None) -> Family:
     """Somebody's game, which is drawn as text: nothing of it runs here, however faulty it is."""
     title = dict.fromkeys(LANGUAGES, family)
-    preset = {"game": family, "title": title, "options": {}, "sample": {"board": None, "order": []}}
-    shown: Json = {"family": family, "kind": "text", "title": title, "rules": rules, "options": [], "fault": fault}
-    return {**shown, "presets": [preset]}
+    preset = Preset(game=family, title=title, options={}, sample=Sample(board=None, order=[]))
+    return Family(family=family, kind="text", title=title, rules=rules, options=[], presets=[preset], fault=fault)
 
 
-def sample(game: Game[Any, Any]) -> Json:
+def sample(game: Game[Any, Any]) -> Sample:
     """A position of *game* worth a look, and the order in which its cells were filled."""
     position, order = Position.start(game), []
     moves = SAMPLES.get(game.name)
@@ -136,52 +147,62 @@ def sample(game: Game[Any, Any]) -> Json:
         then = position.play(dice.choice(position.playable()) if moves is None else moves.split()[ply])
         order += changed_cells(position.board, then.board)
         position = then
-    return {"board": show_board(position.board) if position.board else None, "order": order}
+    return Sample(board=show_board(position.board) if position.board else None, order=order)
 
 
-def show_option(option: Option) -> Json:
+def show_option(option: Option) -> OptionShown:
     """Something to choose of a game."""
     is_flag = isinstance(option.default, bool)
-    kind = "flag" if is_flag else "word" if option.words else "number"
-    return {
-        "name": option.name,
-        "kind": kind,
-        "default": str(option.default) if kind == "word" else option.default,
-        "least": option.least if kind == "number" else None,
-        "most": option.most if kind == "number" else None,
-        "words": list(option.words) or None,
-        "required": option.required,
-        "title": both(f"option.{option.name}"),
-    }
+    kind: Literal["flag", "word", "number"] = "flag" if is_flag else "word" if option.words else "number"
+    return OptionShown(
+        name=option.name,
+        kind=kind,
+        default=str(option.default) if kind == "word" else option.default,
+        least=option.least if kind == "number" else None,
+        most=option.most if kind == "number" else None,
+        words=list(option.words) or None,
+        required=option.required,
+        title=both(f"option.{option.name}"),
+    )
 
 
-def show_strategy(player: str) -> Json:
+def show_strategy(player: str) -> StrategyShown:
     """A machine player, with what may be chosen of it."""
     options = []
     for name in KINDS[player].options:
         if name not in PLAYER_OPTIONS:
             continue
         kind, default, least, most, words = PLAYER_OPTIONS[name]
-        shown = {"name": name, "kind": kind, "default": default, "least": least, "most": most}
-        options.append({**shown, "words": list(words) or None, "required": False, "title": both(f"option.{name}")})
-    return {"player": player, "title": both(f"strategy.{player}"), "options": options}
+        options.append(
+            OptionShown(
+                name=name,
+                kind=kind,
+                default=default,
+                least=least,
+                most=most,
+                words=list(words) or None,
+                required=False,
+                title=both(f"option.{name}"),
+            )
+        )
+    return StrategyShown(player=player, title=both(f"strategy.{player}"), options=options)
 
 
-def show_editor(editor: Editor | None) -> Json | None:
+def show_editor(editor: Editor | None) -> EditorShown | None:
     """What a board editor offers."""
     if editor is None:
         return None
     fields = [
-        {
-            "name": field.name,
-            "kind": "word" if field.words else "number",
-            "words": list(field.words) or None,
-            "default": field.default,
-            "title": both(f"option.{field.name}"),
-        }
+        EditorFieldShown(
+            name=field.name,
+            kind="word" if field.words else "number",
+            words=list(field.words) or None,
+            default=field.default,
+            title=both(f"option.{field.name}"),
+        )
         for field in editor.fields
     ]
-    return {"signs": list(editor.signs), "fields": fields}
+    return EditorShown(signs=list(editor.signs), fields=fields)
 
 
 def _options_of(preset: str) -> dict[str, int | str | bool | None]:

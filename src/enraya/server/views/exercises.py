@@ -14,7 +14,7 @@ from enraya.lab.marking.answers import write_answer
 from enraya.lab.marking.hints import Hint
 from enraya.lab.marking.marks import Marked, solution
 from enraya.server.api.requests import LONGEST_GAME, Request
-from enraya.server.matches.offered_games import Json, OfferedGames
+from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.views.board import Answer, Both, PositionShown
 from enraya.server.views.match import show_position
 
@@ -132,63 +132,63 @@ class HintAnswer(Answer):
     text: Both | None
 
 
-def show_exercise(exercise: Exercise, offered: OfferedGames) -> Json:
+def show_exercise(exercise: Exercise, offered: OfferedGames) -> ExerciseShown:
     """A question as it is put."""
     tree = exercise.solved_tree
     nodes = {
-        node.name: {
-            "children": [child.name for child in node.children],
-            "value": node.value if node.is_leaf else None,
-            "max": node.is_max,
-            "move": None if node.move == node.name else node.move,
-        }
+        node.name: PractiseNode(
+            children=[child.name for child in node.children],
+            value=node.value if node.is_leaf else None,
+            max=node.is_max,
+            move=None if node.move == node.name else node.move,
+        )
         for node in tree.nodes.values()
     }
     question = exercise.spec()
     if "game" in question:
         question["game"] = offered.outside(question["game"])
-    return {
-        "question": question,
-        "kind": exercise.kind,
-        "convention": exercise.convention if exercise.uses_convention else None,
-        "either": exercise.either,
-        "points": exercise.points,
-        "seed": exercise.seed,
-        "difficulty": exercise.difficulty,
-        "task": task(exercise).in_both(),
-        "says": [sentence.in_both() for sentence in statement(exercise)],
-        "tree": {"root": tree.root.name, "nodes": nodes},
-        "asked": [node.name for node in exercise.asked],
-        "game": None if exercise.is_textbook else offered.title(exercise.position.game),
-        "position": None if exercise.is_textbook else show_position(exercise.position),
-    }
+    return ExerciseShown(
+        question=question,
+        kind=exercise.kind,
+        convention=exercise.convention if exercise.uses_convention else None,
+        either=exercise.either,
+        points=exercise.points,
+        seed=exercise.seed,
+        difficulty=exercise.difficulty,
+        task=task(exercise).in_both(),
+        says=[sentence.in_both() for sentence in statement(exercise)],
+        tree=PractiseTree(root=tree.root.name, nodes=nodes),
+        asked=[node.name for node in exercise.asked],
+        game=None if exercise.is_textbook else offered.title(exercise.position.game),
+        position=None if exercise.is_textbook else show_position(exercise.position),
+    )
 
 
-def show_marks(exercise: Exercise, marked: Marked, with_solution: bool) -> Json:
+def show_marks(exercise: Exercise, marked: Marked, with_solution: bool) -> MarksAnswer:
     """Marks; the right answers only where they are asked for."""
     right = write_answer(exercise, solution(exercise, marked.convention)) if with_solution else None
-    return {
-        "marks": [
-            {
-                "node": each.node,
-                "part": each.part,
-                "state": each.state,
-                "reason": each.reason.in_both() if each.reason else None,
-            }
+    return MarksAnswer(
+        marks=[
+            MarkShown(
+                node=each.node,
+                part=each.part,
+                state=each.state,
+                reason=each.reason.in_both() if each.reason else None,
+            )
             for each in marked.marks
         ],
-        "items": marked.items,
-        "score": marked.score,
-        "points": marked.points,
-        "perfect": marked.is_perfect,
-        "convention": marked.convention,
-        "other_convention": marked.convention != exercise.convention,
-        "solution": right,
-    }
+        items=marked.items,
+        score=marked.score,
+        points=marked.points,
+        perfect=marked.is_perfect,
+        convention=marked.convention,
+        other_convention=marked.convention != exercise.convention,
+        solution=right,
+    )
 
 
-def show_hint(hint: Hint | None) -> Json:
+def show_hint(hint: Hint | None) -> HintAnswer:
     """A hint, or that there is none to give."""
     if hint is None:
-        return {"node": None, "step": None, "last": True, "text": None}
-    return {"node": hint.node, "step": hint.step, "last": hint.is_last, "text": hint.reason.in_both()}
+        return HintAnswer(node=None, step=None, last=True, text=None)
+    return HintAnswer(node=hint.node, step=hint.step, last=hint.is_last, text=hint.reason.in_both())

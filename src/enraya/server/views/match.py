@@ -11,26 +11,38 @@ from enraya.game import Game, Player
 from enraya.games.tree import Tree
 from enraya.match import GameResult, Match, MoveMade
 from enraya.position import Position
-from enraya.server.matches.offered_games import Json, OfferedGames, kind_of
+from enraya.server.api.schemas import GameShown, MoveShown, ResultShown
+from enraya.server.matches.offered_games import OfferedGames, kind_of
+from enraya.server.views.board import (
+    BoardShown,
+    Choice,
+    Kind,
+    NodeShown,
+    PositionAnswer,
+    PositionShown,
+    StrikeShown,
+    TreeShown,
+    Turn,
+)
 
 
-def show_strikes(strikes: tuple[Strike, ...]) -> list[Json]:
+def show_strikes(strikes: tuple[Strike, ...]) -> list[StrikeShown]:
     """The lines through a board."""
-    return [{"cells": list(strike.cells), "owner": int(strike.owner)} for strike in strikes]
+    return [StrikeShown(cells=list(strike.cells), owner=int(strike.owner)) for strike in strikes]
 
 
-def show_board(board: Board) -> Json:
+def show_board(board: Board) -> BoardShown:
     """A board, cell by cell."""
-    return {
-        "columns": board.columns,
-        "rows": board.rows,
-        "levels": board.levels,
-        "style": board.style,
-        "numbered_columns": board.numbered_columns,
-        "cells": list(board.cells),
-        "owners": list(board.owners),
-        "strikes": show_strikes(board.strikes),
-    }
+    return BoardShown(
+        columns=board.columns,
+        rows=board.rows,
+        levels=board.levels,
+        style=board.style,
+        numbered_columns=board.numbered_columns,
+        cells=list(board.cells),
+        owners=list(board.owners),
+        strikes=show_strikes(board.strikes),
+    )
 
 
 def changed_cells(before: Board | None, after: Board | None) -> list[int]:
@@ -54,45 +66,43 @@ def board_of(position: Position) -> Board | None:
     return replace(board, strikes=tuple(position.game.strikes_of(position.states))) if board and has_past else board
 
 
-def show_position(position: Position) -> Json:
+def show_position(position: Position) -> PositionShown:
     """What *position* looks like, and whether it is the end."""
     game, state, board = position.game, position.state, board_of(position)
     before = _plain_board(game, position.states[-2]) if len(position.states) > 1 and board else None
     kind, outcome = kind_of(position, board), position.outcome
     is_won = outcome is not None and outcome != 0
-    shown: Json = {
-        "kind": kind,
-        "text": game.format_state(state),
-        "over": outcome is not None,
-        "outcome": outcome,
-        "board": show_board(board) if board else None,
-        "last_cells": changed_cells(before, board),
-        "winning_cells": [int(cell) for cell in game.winning_cells(state)] if is_won else [],
-        "shown": game.render(state) if kind == "text" else None,
-        "tree": None,
-        "node": None,
-        "path": None,
-    }
-    if isinstance(game, Tree):
-        shown |= {"tree": show_tree(game), "node": state.node, "path": game.path(state)}
-    return shown
+    tree = game if isinstance(game, Tree) else None
+    return PositionShown(
+        kind=kind,
+        text=game.format_state(state),
+        over=outcome is not None,
+        outcome=outcome,
+        board=show_board(board) if board else None,
+        last_cells=changed_cells(before, board),
+        winning_cells=[int(cell) for cell in game.winning_cells(state)] if is_won else [],
+        shown=game.render(state) if kind == "text" else None,
+        tree=show_tree(tree) if tree else None,
+        node=state.node if tree else None,
+        path=tree.path(state) if tree else None,
+    )
 
 
 @lru_cache(maxsize=32)
-def show_tree(game: Tree) -> Json:
+def show_tree(game: Tree) -> TreeShown:
     """A tree, node by node."""
     nodes = {
-        name: {
-            "children": [child.name for child in node.children],
-            "value": node.value,
-            "max": (node.depth % 2 == 0) == (game.starter is Player.FIRST),
-        }
+        name: NodeShown(
+            children=[child.name for child in node.children],
+            value=node.value,
+            max=(node.depth % 2 == 0) == (game.starter is Player.FIRST),
+        )
         for name, node in game.nodes.items()
     }
-    return {"root": game.root.name, "nodes": nodes}
+    return TreeShown(root=game.root.name, nodes=nodes)
 
 
-def show_choices(position: Position) -> tuple[dict[str, Json], str | None, int | None]:
+def show_choices(position: Position) -> tuple[dict[str, Choice], str | None, int | None]:
     """How each legal move is made, by its text; and the sign that they all put down with its owner, if it is one."""
     game, state = position.game, position.state
     gestures = {game.format_move(move): game.gesture(state, move) for move in position.playable()}
@@ -102,71 +112,68 @@ def show_choices(position: Position) -> tuple[dict[str, Json], str | None, int |
 
 
 @lru_cache(maxsize=1 << 14)
-def _show_gesture(gesture: Gesture, usual_sign: str | None) -> Json:
+def _show_gesture(gesture: Gesture, usual_sign: str | None) -> Choice:
     """Kept, because nearly all moves of a position were moves of the one before; nobody changes what is shown."""
-    shown: Json = {"clicks": [list(cells) for cells in gesture.clicks]}
-    if gesture.lands is not None:
-        shown["lands"] = gesture.lands
-    if gesture.sign is not None and gesture.sign != usual_sign:
-        shown["sign"] = gesture.sign
-    if gesture.says is not None:
-        shown["says"] = gesture.says
-    if gesture.node is not None:
-        shown["node"] = gesture.node
-    return shown
+    return Choice(
+        clicks=[list(cells) for cells in gesture.clicks],
+        lands=gesture.lands,
+        sign=None if gesture.sign == usual_sign else gesture.sign,
+        says=gesture.says,
+        node=gesture.node,
+    )
 
 
-def show_free_position(position: Position, offered: OfferedGames) -> Json:
+def show_free_position(position: Position, offered: OfferedGames) -> PositionAnswer:
     """A position that belongs to no match: seat 0 plays first."""
     choices, sign, owner = show_choices(position)
-    turn = None if position.is_over else {"seat": int(position.to_move), "sign": sign, "owner": owner}
+    turn = None if position.is_over else Turn(seat=int(position.to_move), sign=sign, owner=owner)
     name = offered.outside(position.game.name)
-    return {"game": name, "position": show_position(position), "turn": turn, "choices": choices}
+    return PositionAnswer(game=name, position=show_position(position), turn=turn, choices=choices)
 
 
-def show_game(game: Game[Any, Any], offered: OfferedGames, kind: str) -> Json:
+def show_game(game: Game[Any, Any], offered: OfferedGames, kind: Kind) -> GameShown:
     """What a match says of its game."""
-    return {
-        "name": offered.outside(game.name),
-        "family": offered.family(game),
-        "kind": kind,
-        "title": offered.title(game),
-        "rules": offered.rules(game),
-        "forms": game.move_forms(),
-        "scored": bool(game.scored),
-    }
+    return GameShown(
+        name=offered.outside(game.name),
+        family=offered.family(game),
+        kind=kind,
+        title=offered.title(game),
+        rules=offered.rules(game),
+        forms=game.move_forms(),
+        scored=bool(game.scored),
+    )
 
 
-def show_move(made: MoveMade) -> Json:
+def show_move(made: MoveMade) -> MoveShown:
     """A move of the history."""
-    return {
-        "seat": made.seat,
-        "move": made.move,
-        "seconds": round(made.seconds, 3),
-        "timed_out": made.timed_out,
-        "nodes": made.nodes,
-        "value": made.value,
-        "reason": made.reason,
-        "depth": made.depth,
-        "exact": made.exact,
-        "plies": made.plies,
-        "line": made.line,
-    }
+    return MoveShown(
+        seat=made.seat,
+        move=made.move,
+        seconds=round(made.seconds, 3),
+        timed_out=made.timed_out,
+        nodes=made.nodes,
+        value=made.value,
+        reason=made.reason,
+        depth=made.depth,
+        exact=made.exact,
+        plies=made.plies,
+        line=made.line,
+    )
 
 
-def show_result(result: GameResult) -> Json:
+def show_result(result: GameResult) -> ResultShown:
     """How a game ended."""
-    return {
-        "number": result.number,
-        "starter": result.starter,
-        "first": result.first,
-        "winner": result.winner,
-        "reason": result.reason,
-        "outcome": result.outcome,
-        "par": result.par,
-        "resigned": result.resigned,
-        "plies": len(result.history),
-    }
+    return ResultShown(
+        number=result.number,
+        starter=result.starter,
+        first=result.first,
+        winner=result.winner,
+        reason=result.reason,
+        outcome=result.outcome,
+        par=result.par,
+        resigned=result.resigned,
+        plies=len(result.history),
+    )
 
 
 def show_points(match: Match) -> list[int | None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import date
 from typing import Annotated, Literal
 
@@ -14,7 +13,8 @@ from enraya.lab.puzzles.puzzle import GRADES, Puzzle
 from enraya.lab.puzzles.sets import PuzzleSet
 from enraya.lab.puzzles.tree import Step
 from enraya.server.api.requests import LONGEST_MOVE, Request
-from enraya.server.matches.offered_games import Json, OfferedGames
+from enraya.server.api.schemas import SentenceShown
+from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.views.board import Answer, Both
 
 MOST_TRIED = 60
@@ -48,13 +48,6 @@ class TryRequest(Request):
     )
 
 
-class SentenceShown(Answer):
-    """A message of the page's words, and the values that belong in it."""
-
-    key: str
-    values: dict[str, str | int]
-
-
 class VerdictAnswer(Answer):
     """What a try comes to: the other side's reply to a right move, the line that refutes a wrong one."""
 
@@ -86,45 +79,43 @@ class SolutionAnswer(Answer):
     tree: StepShown
 
 
-def show_set(puzzles: PuzzleSet, day: date, offered: OfferedGames) -> Json:
+def show_set(puzzles: PuzzleSet, day: date, offered: OfferedGames) -> PuzzlesAnswer:
     """All of them, and the puzzle of the *day*."""
-    return {
-        "daily": puzzles.of_day(day).name,
-        "puzzles": [show_puzzle(puzzle, offered) for puzzle in puzzles.puzzles],
-    }
+    shown = [show_puzzle(puzzle, offered) for puzzle in puzzles.puzzles]
+    return PuzzlesAnswer(daily=puzzles.of_day(day).name, puzzles=shown)
 
 
-def show_puzzle(puzzle: Puzzle, offered: OfferedGames) -> Json:
+def show_puzzle(puzzle: Puzzle, offered: OfferedGames) -> PuzzleShown:
     """One of them, without its solution."""
     game = find_built_in(puzzle.game)
-    return {
-        "name": puzzle.name,
-        "game": puzzle.game,
-        "title": offered.title(game),
-        "moves": list(puzzle.moves),
-        "kind": puzzle.kind,
-        "misere": bool(getattr(game, "misere", False)),
-        "own_moves": puzzle.own_moves,
-        "difficulty": puzzle.difficulty,
-    }
+    return PuzzleShown(
+        name=puzzle.name,
+        game=puzzle.game,
+        title=offered.title(game),
+        moves=list(puzzle.moves),
+        kind=puzzle.kind,
+        misere=bool(getattr(game, "misere", False)),
+        own_moves=puzzle.own_moves,
+        difficulty=puzzle.difficulty,
+    )
 
 
-def show_verdict(verdict: Verdict) -> Json:
+def show_verdict(verdict: Verdict) -> VerdictAnswer:
     """What a try comes to."""
-    return {
-        "right": verdict.is_right,
-        "solved": verdict.is_solved,
-        "reply": verdict.reply,
-        "line": list(verdict.line),
-        "sentence": asdict(verdict.sentence),
-    }
+    return VerdictAnswer(
+        right=verdict.is_right,
+        solved=verdict.is_solved,
+        reply=verdict.reply,
+        line=list(verdict.line),
+        sentence=SentenceShown.model_validate(verdict.sentence),
+    )
 
 
-def show_solution(tree: Step) -> Json:
+def show_solution(tree: Step) -> SolutionAnswer:
     """A solution tree."""
-    return {"line": list(tree.line), "tree": _show_step(tree)}
+    return SolutionAnswer(line=list(tree.line), tree=_show_step(tree))
 
 
-def _show_step(step: Step) -> Json:
-    replies = [{"move": reply.move, "then": _show_step(reply.then)} for reply in step.replies]
-    return {"moves": list(step.moves), "replies": replies}
+def _show_step(step: Step) -> StepShown:
+    replies = [ReplyShown(move=reply.move, then=_show_step(reply.then)) for reply in step.replies]
+    return StepShown(moves=list(step.moves), replies=replies)

@@ -8,7 +8,8 @@ from enraya.exchange import Record, formats_for
 from enraya.games.tree import Tree
 from enraya.match import GameResult, MoveMade, reason_of_end
 from enraya.position import Position
-from enraya.server.matches.offered_games import Json, OfferedGames, kind_of
+from enraya.server.api.schemas import Frame, Replay
+from enraya.server.matches.offered_games import OfferedGames, kind_of
 from enraya.server.views.match import changed_cells, show_game, show_position, show_result, show_strikes
 
 
@@ -22,7 +23,7 @@ def show_replay(
     starter: int = 0,
     result: GameResult | None = None,
     history: Sequence[MoveMade] | None = None,
-) -> Json:
+) -> Replay:
     """The game that ends at *final*; with *history*, how long each move took and who made it."""
     game = final.game
     opening = Position(game, final.states[:1])
@@ -31,19 +32,20 @@ def show_replay(
         before, after = (Position(game, final.states[: ply + at], final.moves[: ply + at - 1]) for at in (1, 2))
         made = history[ply] if history else MoveMade(first_seat ^ int(before.to_move), move, 0.0)
         frames.append(_frame(before, after, made, is_timed=history is not None))
-    return {
-        "game": show_game(game, offered, kind_of(opening, opening.board)),
-        "number": number,
-        "players": list(players),
-        "starter": starter,
-        "result": show_result(result) if result else None,
-        "opening": show_position(opening),
-        "frames": frames,
-        "exports": formats_for(final),
-    }
+    first, second = players
+    return Replay(
+        game=show_game(game, offered, kind_of(opening, opening.board)),
+        number=number,
+        players=(first, second),
+        starter=starter,
+        result=show_result(result) if result else None,
+        opening=show_position(opening),
+        frames=frames,
+        exports=formats_for(final),
+    )
 
 
-def show_record(record: Record, offered: OfferedGames) -> Json:
+def show_record(record: Record, offered: OfferedGames) -> Replay:
     """A game that is known by its record alone; here seat 0 plays first."""
     position = record.position
     return show_replay(
@@ -70,20 +72,20 @@ def _result(record: Record) -> GameResult | None:
     return GameResult(1, starter, 0, winner, "resigned", said, record.moves, loser)
 
 
-def _frame(before: Position, after: Position, made: MoveMade, *, is_timed: bool) -> Json:
+def _frame(before: Position, after: Position, made: MoveMade, *, is_timed: bool) -> Frame:
     board, old = after.board, before.board
-    cells = [[cell, board.cells[cell], board.owners[cell]] for cell in changed_cells(old, board)] if board else []
+    cells = [(cell, board.cells[cell], board.owners[cell]) for cell in changed_cells(old, board)] if board else []
     struck = board is not None and old is not None and board.strikes != old.strikes
-    return {
-        "move": made.move,
-        "seat": made.seat,
-        "seconds": round(made.seconds, 3) if is_timed else None,
-        "timed_out": made.timed_out,
-        "nodes": made.nodes,
-        "value": made.value,
-        "reason": made.reason,
-        "cells": cells,
-        "strikes": show_strikes(board.strikes) if board and struck else None,
-        "node": after.state.node if isinstance(after.game, Tree) else None,
-        "shown": after.game.render(after.state) if board is None and not isinstance(after.game, Tree) else None,
-    }
+    return Frame(
+        move=made.move,
+        seat=made.seat,
+        seconds=round(made.seconds, 3) if is_timed else None,
+        timed_out=made.timed_out,
+        nodes=made.nodes,
+        value=made.value,
+        reason=made.reason,
+        cells=cells,
+        strikes=show_strikes(board.strikes) if board and struck else None,
+        node=after.state.node if isinstance(after.game, Tree) else None,
+        shown=after.game.render(after.state) if board is None and not isinstance(after.game, Tree) else None,
+    )

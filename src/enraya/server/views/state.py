@@ -2,53 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from enraya.match import HUMAN, Event, Match, MatchSettings, MoveMade
 from enraya.match.events import NAMES
-from enraya.server.matches.offered_games import Json, OfferedGames, kind_of
+from enraya.server.api.schemas import (
+    ClockShown,
+    EventMessage,
+    HistoryChange,
+    May,
+    MoveShown,
+    RequestShown,
+    ScoreShown,
+    SeatShown,
+    SettingsShown,
+    State,
+)
+from enraya.server.matches.offered_games import OfferedGames, kind_of
+from enraya.server.views.board import Answer, Both, Choice, Turn
 from enraya.server.views.match import show_choices, show_game, show_move, show_points, show_position, show_result
 
 APART = ("number", "time", "clock", "history")
 """What an event says in its own way, and not as a change."""
 
+Held = TypeVar("Held")
+Pair = tuple[Held, Held]
+"""One for each seat."""
+
 
 def show_settings(
-    settings: MatchSettings, names: Sequence[str | None], invited_seat: int | None, offered: OfferedGames
-) -> Json:
+    settings: MatchSettings, names: Pair[str | None], invited_seat: int | None, offered: OfferedGames
+) -> SettingsShown:
     """The settings as a client gave them; the seed would tell what chance will do."""
-    return {
-        "game": offered.outside(settings.game),
-        "first": settings.first,
-        "second": settings.second,
-        "starter": settings.starter,
-        "seconds": settings.seconds,
-        "games": settings.games,
-        "exam": settings.exam,
-        "position": settings.position,
-        "names": list(names),
-        "invite": invited_seat,
-    }
+    return SettingsShown(
+        game=offered.outside(settings.game),
+        first=settings.first,
+        second=settings.second,
+        starter=settings.starter,
+        seconds=settings.seconds,
+        games=settings.games,
+        exam=settings.exam,
+        position=settings.position,
+        names=names,
+        invite=invited_seat,
+    )
 
 
 class Portrait:
     """Draws one match as data. What never changes is kept between drawings."""
 
     def __init__(
-        self, settings: MatchSettings, names: Sequence[str | None], invited: int | None, offered: OfferedGames
+        self, settings: MatchSettings, names: Pair[str | None], invited: int | None, offered: OfferedGames
     ) -> None:
         opening = settings.opening()
         self._opening = show_position(opening)
         self._match_settings = settings
         self._game = show_game(opening.game, offered, kind_of(opening, opening.board))
         self._invited, self._offered = invited, offered
-        self._history: tuple[tuple[MoveMade, ...], list[Json]] = ((), [])
+        self._history: tuple[tuple[MoveMade, ...], list[MoveShown]] = ((), [])
         self.rename(names)
 
-    def rename(self, names: Sequence[str | None]) -> None:
+    def rename(self, names: Pair[str | None]) -> None:
         """From now on the seats are called *names*."""
-        self._names = list(names)
+        self._names = names
         self._settings = show_settings(self._match_settings, names, self._invited, self._offered)
 
     def draw(
@@ -57,45 +74,46 @@ class Portrait:
         *,
         at: float,
         time: float,
-        connected: Sequence[bool],
+        connected: Pair[bool],
         rematch: str | None,
         is_apart: bool = False,
-        fault: dict[str, str] | None = None,
-    ) -> Json:
+        fault: Both | None = None,
+        is_frozen: bool = False,
+    ) -> State:
         """The state at the match's own time *at*, which is *time* by the wall clock; None is a match not begun."""
-        settings = self._match_settings
-        shown: Json = {
-            "number": len(match.events) if match else 0,
-            "time": round(time, 3),
-            "settings": self._settings,
-            "game": self._game,
-            "phase": match.phase if match else "waiting",
-            "paused": match is not None and match.is_paused,
-            "away": match is not None and match.is_away,
-            "apart": is_apart,
-            "request": _request(match),
-            "exam": settings.exam,
-            "game_number": match.game_number if match else 1,
-            "games": settings.games,
-            "seats": [self._seat(match, seat, connected[seat]) for seat in (0, 1)],
-            "turn": None,
-            "clock": show_clock(match, at) if match else None,
-            "score": _score(match),
-            "position": show_position(match.position) if match else self._opening,
-            "choices": {},
-            "may": _may(match, is_apart),
-            "results": [show_result(result) for result in match.results] if match else [],
-            "history": self._show_history(match.history) if match else [],
-            "rematch": rematch,
-            "fault": fault,
-        }
+        settings, turn = self._match_settings, None
+        choices: dict[str, Choice] = {}
         if match and match.phase == "playing":
             choices, sign, owner = show_choices(match.position)
-            shown["choices"] = choices
-            shown["turn"] = {"seat": match.seat_to_move, "sign": sign, "owner": owner}
-        return shown
+            assert match.seat_to_move is not None
+            turn = Turn(seat=match.seat_to_move, sign=sign, owner=owner)
+        return State(
+            number=len(match.events) if match else 0,
+            time=round(time, 3),
+            settings=self._settings,
+            game=self._game,
+            phase=match.phase if match else "waiting",
+            paused=match is not None and match.is_paused,
+            away=match is not None and match.is_away,
+            apart=is_apart,
+            request=_request(match),
+            exam=settings.exam,
+            game_number=match.game_number if match else 1,
+            games=settings.games,
+            seats=(self._seat(match, 0, connected[0]), self._seat(match, 1, connected[1])),
+            turn=turn,
+            clock=show_clock(match, at, is_frozen) if match else None,
+            score=_score(match),
+            position=show_position(match.position) if match else self._opening,
+            choices=choices,
+            may=_may(match, is_apart),
+            results=[show_result(result) for result in match.results] if match else [],
+            history=self._show_history(match.history) if match else [],
+            rematch=rematch,
+            fault=fault,
+        )
 
-    def _show_history(self, history: tuple[MoveMade, ...]) -> list[Json]:
+    def _show_history(self, history: tuple[MoveMade, ...]) -> list[MoveShown]:
         """The moves so far. A move is shown once: where the last one known is still in its place, so are all before."""
         known, shown = self._history
         if len(known) > len(history) or (known and history[len(known) - 1] is not known[-1]):
@@ -104,43 +122,43 @@ class Portrait:
         self._history = history, shown
         return shown
 
-    def _seat(self, match: Match | None, seat: int, connected: bool) -> Json:
+    def _seat(self, match: Match | None, seat: int, connected: bool) -> SeatShown:
         player = self._match_settings.players[seat]
         used = match.time_used(seat) if match else None
-        return {
-            "kind": "human" if player == HUMAN else "machine",
-            "player": player,
-            "name": self._names[seat],
-            "plays": int(match.player_of(seat)) if match else seat,
-            "points": show_points(match)[seat] if match else None,
-            "hints": match.hints[seat] if match else 0,
-            "seconds": round(used.seconds, 3) if used else 0.0,
-            "moves": used.moves if used else 0,
-            "connected": connected,
-        }
+        return SeatShown(
+            kind="human" if player == HUMAN else "machine",
+            player=player,
+            name=self._names[seat],
+            plays=int(match.player_of(seat)) if match else seat,
+            points=show_points(match)[seat] if match else None,
+            hints=match.hints[seat] if match else 0,
+            seconds=round(used.seconds, 3) if used else 0.0,
+            moves=used.moves if used else 0,
+            connected=connected,
+        )
 
 
-def show_clock(match: Match, at: float) -> Json | None:
+def show_clock(match: Match, at: float, is_frozen: bool = False) -> ClockShown | None:
     """The time left for this move at *at*."""
-    remaining = match.remaining(at)
-    if remaining is None:
+    limit, remaining = match.settings.seconds, match.remaining(at)
+    if limit is None or remaining is None:
         return None
-    return {"limit": match.settings.seconds, "remaining": round(remaining, 3), "running": not match.is_paused}
+    return ClockShown(limit=limit, remaining=round(remaining, 3), running=not match.is_paused and not is_frozen)
 
 
-def _score(match: Match | None) -> Json:
+def _score(match: Match | None) -> ScoreShown:
     if match is None:
-        return {"wins": [0, 0], "draws": 0, "leader": None, "margin": 0}
+        return ScoreShown(wins=(0, 0), draws=0, leader=None, margin=0)
     score = match.score
-    return {"wins": list(score.wins), "draws": score.draws, "leader": score.leader, "margin": score.margin}
+    return ScoreShown(wins=score.wins, draws=score.draws, leader=score.leader, margin=score.margin)
 
 
-def _request(match: Match | None) -> Json | None:
+def _request(match: Match | None) -> RequestShown | None:
     request = match.request if match else None
-    return None if request is None else {"seat": request.seat, "what": request.what}
+    return None if request is None else RequestShown.model_validate(request, from_attributes=True)
 
 
-def _may(match: Match | None, is_apart: bool) -> Json:
+def _may(match: Match | None, is_apart: bool) -> May:
     """Who may do what; between people apart, undo and pause are asked for, and there are neither redo nor hints."""
     is_playing = match is not None and match.phase == "playing"
     is_between = match is not None and match.phase == "between"
@@ -149,55 +167,62 @@ def _may(match: Match | None, is_apart: bool) -> Json:
     free = goes and match is not None and not match.settings.exam
     turn = match.seat_to_move if match else None
     moved = {made.seat for made in match.history} if match else set()
-    return {
-        "undo": [free and persons[seat] and seat in moved for seat in (0, 1)],
-        "redo": [
-            bool(free and not is_apart and persons[seat] and turn == seat and match and match.undone) for seat in (0, 1)
-        ],
-        "hint": [free and not is_apart and persons[seat] and turn == seat for seat in (0, 1)],
-        "resign": [goes and persons[seat] for seat in (0, 1)],
-        "pause": goes,
-        "resume": is_playing and not goes,
-        "continue": is_between,
-        "stop": is_between,
-    }
+    alone = _of_both(lambda seat: free and not is_apart and persons[seat] and turn == seat)
+    return May(
+        undo=_of_both(lambda seat: free and persons[seat] and seat in moved),
+        redo=_of_both(lambda seat: bool(alone[seat] and match and match.undone)),
+        hint=alone,
+        resign=_of_both(lambda seat: goes and persons[seat]),
+        pause=goes,
+        resume=is_playing and not goes,
+        continue_=is_between,
+        stop=is_between,
+    )
 
 
-def merge_patch(old: Json, new: Json) -> Json:
+def _of_both(answer: Callable[[int], bool]) -> Pair[bool]:
+    return answer(0), answer(1)
+
+
+def merge_patch(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON merge patch (RFC 7396) that makes *new* of *old*."""
     patch: dict[str, Any] = {key: None for key in old if key not in new}
     for key, value in new.items():
         before = old.get(key)
         if before is value or (key in old and before == value):
             continue
-        if isinstance(before, dict) and isinstance(value, dict):
-            patch[key] = merge_patch(before, value)
-        else:
-            patch[key] = value
+        parts, previous = _parts(value), _parts(before)
+        patch[key] = value if parts is None or previous is None else merge_patch(previous, parts)
     return patch
 
 
-def show_event(event: Event, old: Json, new: Json) -> Json:
+def _parts(value: Any) -> Mapping[str, Any] | None:
+    """What an object of JSON holds, by its keys; None of anything else."""
+    if isinstance(value, Answer):
+        fields = type(value).model_fields
+        return {field.alias or name: getattr(value, name) for name, field in fields.items()}
+    return value if isinstance(value, dict) else None
+
+
+def show_event(event: Event, old: State, new: State) -> EventMessage:
     """The numbered message that brings a client from the state *old* to *new*."""
-    before, after = ({key: value for key, value in state.items() if key not in APART} for state in (old, new))
-    changes = merge_patch(before, after)
-    changes["clock"] = new["clock"]
-    return {
-        "type": "event",
-        "number": new["number"],
-        "event": NAMES[type(event)],
-        "seat": getattr(event, "seat", None),
-        "time": new["time"],
-        "changes": changes,
-        "history": _history_change(old["history"], new["history"]),
-    }
+    before, after = ({key: value for key, value in state if key not in APART} for state in (old, new))
+    return EventMessage(
+        type="event",
+        number=new.number,
+        event=NAMES[type(event)],
+        seat=getattr(event, "seat", None),
+        time=new.time,
+        changes={**merge_patch(before, after), "clock": new.clock},
+        history=_history_change(old.history, new.history),
+    )
 
 
-def _history_change(old: list[Json], new: list[Json]) -> Json | None:
+def _history_change(old: list[MoveShown], new: list[MoveShown]) -> HistoryChange | None:
     if old == new:
         return None
     # Nearly always one move was added.
     keep = len(old) if old == new[: len(old)] else 0
     while keep < min(len(old), len(new)) and old[keep] == new[keep]:
         keep += 1
-    return {"keep": keep, "add": new[keep:]}
+    return HistoryChange(keep=keep, add=new[keep:])

@@ -11,31 +11,36 @@ from enraya.lab.trace.pseudocode import LINES
 from enraya.lab.trace.search_settings import SearchSettings
 from enraya.position import Position
 from enraya.search.limit import Limit
+from enraya.server.views.board import BoardsAnswer, NodeBoard
+from enraya.server.views.lab import FileAnswer, LogAnswer, NodesProgress
+from enraya.server.views.match import changed_cells, show_board
 from enraya.workers.task import Json, Task, Tell, position_of
 
 
-def record(job: Json, stop: Event, tell: Tell) -> Json:
+def record(job: Json, stop: Event, tell: Tell) -> LogAnswer:
     """Every node and step of a search, or of the beginning of one that is too long."""
     position, recipe = position_of(job), recipe_of(job)
     depth = recipe.shown_depth(position)
-    log = SearchLog(position.game, recipe.scale(position.game), lambda nodes: tell({"nodes": nodes}))
+    log = SearchLog(position.game, recipe.scale(position.game), lambda nodes: tell(NodesProgress(nodes=nodes)))
     searched = replace(recipe, depth=depth)
     report = searched.strategy(position, stop).choose(position, Limit(nodes=MOST_NODES), stop=stop, observer=log)
-    return {
+    return LogAnswer(
         **log.as_data(),
-        "depth": report.depth,
-        "automatic": recipe.depth is None,
-        "lines": dict(LINES[recipe.algorithm]),
-        "move": position.game.format_move(report.move),
-    }
+        depth=report.depth,
+        automatic=recipe.depth is None,
+        lines=dict(LINES[recipe.algorithm]),
+        move=position.game.format_move(report.move),
+    )
 
 
-def write(job: Json, stop: Event, tell: Tell) -> Json:
+def write(job: Json, stop: Event, tell: Tell) -> FileAnswer:
     """The whole tree as the text of a file."""
     position, recipe = position_of(job), recipe_of(job)
     searched = replace(recipe, depth=recipe.shown_depth(position))
-    pieces = write_tree_file(job["format"], position, searched, stop=stop, tell=lambda nodes: tell({"nodes": nodes}))
-    return {"text": "".join(pieces)}
+    pieces = write_tree_file(
+        job["format"], position, searched, stop=stop, tell=lambda nodes: tell(NodesProgress(nodes=nodes))
+    )
+    return FileAnswer(text="".join(pieces))
 
 
 TASKS: dict[str, Task] = {"lab.tree": record, "lab.tree_file": write}
@@ -46,10 +51,8 @@ def recipe_of(job: Json) -> SearchSettings:
     return SearchSettings(job["algorithm"], job["cut"], job["depth"], job["distance"], job["order"])
 
 
-def boards_of(position: Position, paths: list[list[str]]) -> list[Json]:
+def boards_of(position: Position, paths: list[list[str]]) -> BoardsAnswer:
     """What the nodes look like that *paths*, moves from *position*, lead to."""
-    from enraya.server.views.match import changed_cells, show_board
-
     game, shown = position.game, []
     for path in paths:
         before, state = None, position.state
@@ -60,11 +63,11 @@ def boards_of(position: Position, paths: list[list[str]]) -> list[Json]:
         previous = game.board(before) if before is not None and board is not None else None
         is_won = bool(game.outcome(state))
         shown.append(
-            {
-                "board": None if board is None else show_board(board),
-                "last_cells": changed_cells(previous, board),
-                "winning_cells": [int(cell) for cell in game.winning_cells(state)] if is_won else [],
-                "shown": game.render(state) if board is None else None,
-            }
+            NodeBoard(
+                board=None if board is None else show_board(board),
+                last_cells=changed_cells(previous, board),
+                winning_cells=[int(cell) for cell in game.winning_cells(state)] if is_won else [],
+                shown=game.render(state) if board is None else None,
+            )
         )
-    return shown
+    return BoardsAnswer(boards=shown)

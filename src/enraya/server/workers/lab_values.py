@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from threading import Event
 from typing import Any
 
@@ -13,12 +13,37 @@ from enraya.game import Player
 from enraya.lab.values.census import largest_symmetry_class, take_census
 from enraya.lab.values.comparison import EXPERIMENT, Comparison
 from enraya.lab.values.explanation import explain
-from enraya.lab.values.history import Point, history
+from enraya.lab.values.history import history
 from enraya.lab.values.review import Review, accuracy_of
 from enraya.lab.values.valuation import Valuation, Valuer
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.walk import Tally, walk
+from enraya.server.api.schemas import SentenceShown
+from enraya.server.views.board import PositionShown
+from enraya.server.views.lab import (
+    AccuracyShown,
+    AtProgress,
+    CompareAnswer,
+    CountAnswer,
+    CountProgress,
+    CountShown,
+    EndsShown,
+    ExperimentAnswer,
+    ExplanationAnswer,
+    GrowthPoint,
+    HistoryAnswer,
+    HistoryProgress,
+    MistakeProgress,
+    MistakeShown,
+    PointProgress,
+    PointShown,
+    ReviewAnswer,
+    RowProgress,
+    RowShown,
+    SearchAt,
+    ValuationShown,
+)
 from enraya.server.views.match import show_position
 from enraya.workers.task import Json, Task, Tell, position_of
 
@@ -33,97 +58,99 @@ MOST_POSITIONS = 400_000
 DEEPEST_GROWTH = 60
 
 
-def values(job: Json, stop: Event, tell: Tell) -> Json:
+def values(job: Json, stop: Event, tell: Tell) -> ValuationShown:
     """What each move is worth, told each time it is better founded."""
     position = position_of(job)
     valuer = Valuer(position.game, job["strategy"])
-    found: Json = {"moves": [], "best": [], "depth": 0, "nodes": 0, "seconds": 0.0, "exact": position.is_over}
+    found = ValuationShown(moves=[], best=[], depth=0, nodes=0, seconds=0.0, exact=position.is_over)
     for valuation in valuer.valuations(position, _limit(job), stop):
         found = _shown(valuation)
         tell(found)
     return found
 
 
-def tell_history(job: Json, stop: Event, tell: Tell) -> Json:
+def tell_history(job: Json, stop: Event, tell: Tell) -> HistoryAnswer:
     """The value of each position of a game, or of those that are asked for, told ply by ply."""
     game, first = position_of(job), job["first"]
     each = min(job["seconds"], LONGEST / max(1, len(game.states) - first))
     valuer, limit = Valuer(game.game, job["strategy"]), Limit(each, job["depth"])
     points = []
     for point in history(game, valuer, limit, stop, first=first):
-        points.append(_point(point))
-        tell({"point": points[-1], "of": len(game.states)})
-    return {"points": points}
+        points.append(PointShown.model_validate(point))
+        tell(HistoryProgress(point=points[-1], of=len(game.states)))
+    return HistoryAnswer(points=points)
 
 
-def review(job: Json, stop: Event, tell: Tell) -> Json:
+def review(job: Json, stop: Event, tell: Tell) -> ReviewAnswer:
     """A game looked back on: its points from the last to the first, its mistakes, and how accurate both sides were."""
     game = position_of(job)
     looking_back = Review(game, Valuer(game.game), job["seconds"], stop)
     points, mistakes = [], []
     for point in looking_back.points():
         points.append(point)
-        tell({"point": _point(point), "of": len(game.states)})
+        tell(HistoryProgress(point=PointShown.model_validate(point), of=len(game.states)))
     for mistake in looking_back.mistakes(points):
-        mistakes.append(asdict(mistake))
-        tell({"mistake": mistakes[-1]})
+        mistakes.append(MistakeShown.model_validate(mistake))
+        tell(MistakeProgress(mistake=mistakes[-1]))
     points.sort(key=lambda point: point.ply)
-    return {
-        "points": [_point(point) for point in points],
-        "mistakes": mistakes,
-        "accuracy": [asdict(accuracy_of(points, side, game)) for side in Player],
-        "exact": sum(point.exact for point in points),
-        "depth": min((point.depth for point in points if not point.exact), default=0),
-    }
+    first, second = (AccuracyShown.model_validate(accuracy_of(points, side, game)) for side in Player)
+    return ReviewAnswer(
+        points=[PointShown.model_validate(point) for point in points],
+        mistakes=mistakes,
+        accuracy=(first, second),
+        exact=sum(point.exact for point in points),
+        depth=min((point.depth for point in points if not point.exact), default=0),
+    )
 
 
-def why(job: Json, stop: Event, tell: Tell) -> Json:
+def why(job: Json, stop: Event, tell: Tell) -> ExplanationAnswer:
     """Why a move: its principal variation, its alternatives and the sentences that say so."""
     position = position_of(job)
     valuer = Valuer(position.game, job["strategy"])
     found = explain(position, valuer, _limit(job), move=job["move"], player=job["player"], stop=stop)
-    return {
-        "move": found.move,
-        "line": list(found.principal_variation),
-        "values": _shown(found.valuation),
-        "sentences": [asdict(sentence) for sentence in found.sentences],
-    }
+    return ExplanationAnswer(
+        move=found.move,
+        line=list(found.principal_variation),
+        values=_shown(found.valuation),
+        sentences=[SentenceShown.model_validate(sentence) for sentence in found.sentences],
+    )
 
 
-def compare(job: Json, stop: Event, tell: Tell) -> Json:
+def compare(job: Json, stop: Event, tell: Tell) -> CompareAnswer:
     """One algorithm after another on one position; then, for the plot, each of them ply by ply."""
     position, seconds = position_of(job), job["seconds"]
     until = time.monotonic() + LONGEST
-    rows: list[Json] = []
-    points: list[Json] = []
+    rows: list[RowShown] = []
+    points: list[GrowthPoint] = []
     for name in job["algorithms"]:
         comparison = _comparison(position, name, until, stop, tell)
         row = comparison.in_time(name, seconds) if seconds else comparison.at_depth(name, job["depth"])
-        rows.append(asdict(row))
-        tell({"row": rows[-1]})
+        rows.append(RowShown.model_validate(row))
+        tell(RowProgress(row=rows[-1]))
     for name in job["algorithms"] if job["growth"] else ():
         comparison = _comparison(position, name, until, stop, tell)
         for row in comparison.growth(name, min(job["depth"], DEEPEST_GROWTH)):
             if row.finished:
-                points.append({"algorithm": name, "depth": row.depth, "nodes": row.nodes})
-                tell({"point": points[-1]})
-    return {"rows": rows, "points": points}
+                points.append(GrowthPoint.model_validate(row))
+                tell(PointProgress(point=points[-1]))
+    return CompareAnswer(rows=rows, points=points)
 
 
-def experiment(job: Json, stop: Event, tell: Tell) -> Json:
+def experiment(job: Json, stop: Event, tell: Tell) -> ExperimentAnswer:
     """How deep minimax and alpha-beta get with the same number of nodes."""
     position = position_of(job)
     until = time.monotonic() + LONGEST
-    points: list[Json] = []
+    points: list[GrowthPoint] = []
     for name in EXPERIMENT:
         comparison = _comparison(position, name, until, stop, tell, job["nodes"])
         for row in comparison.growth(name, DEEPEST_GROWTH):
-            points.append({"algorithm": name, "depth": row.depth, "nodes": row.nodes, "ended": row.ended})
-            tell({"point": points[-1]})
-    return {"points": points, "moves": len(position.playable()), "longest": position.game.plies_left(position.state)}
+            points.append(GrowthPoint.model_validate(row))
+            tell(PointProgress(point=points[-1]))
+    longest = position.game.plies_left(position.state)
+    return ExperimentAnswer(points=points, moves=len(position.playable()), longest=longest)
 
 
-def count(job: Json, stop: Event, tell: Tell) -> Json:
+def count(job: Json, stop: Event, tell: Tell) -> CountAnswer:
     """Every game walked through, as far as there are few enough, and everything else that can be counted."""
     position = position_of(job)
     try:
@@ -132,22 +159,22 @@ def count(job: Json, stop: Event, tell: Tell) -> Json:
         raise NotationError("error.count_large", game=position.game.name, most=MOST_POSITIONS) from None
     tally = Tally()
     total: Json = {"of": census.count.games, "walks": census.can_walk}
-    tell(total)
+    tell(CountProgress(**total, **asdict(tally)))
     if census.can_walk:
-        say = _now_and_then(lambda nodes: tell({**total, **asdict(tally)}))
+        say = _now_and_then(lambda nodes: tell(CountProgress(**total, **asdict(tally))))
         budget = Budget(Limit(LONGEST / 2), stop, _paced(job["pace"], stop, say))
         try:
             walk(position.game, position.state, tally, budget)
         except OutOfBudget:
             total["walks"] = False
-    return {
+    return CountAnswer(
         **total,
         **asdict(tally),
-        "count": asdict(census.count),
-        "ends": census.ends,
-        "endings": [_drawn(position, state) for state in census.drawn],
-        "images": [_drawn(position, state) for state in largest_symmetry_class(position.game, position.state)],
-    }
+        count=CountShown.model_validate(census.count),
+        ends=EndsShown(**census.ends),
+        endings=[_drawn(position, state) for state in census.drawn],
+        images=[_drawn(position, state) for state in largest_symmetry_class(position.game, position.state)],
+    )
 
 
 TASKS: dict[str, Task] = {
@@ -165,15 +192,11 @@ def _limit(job: Json) -> Limit:
     return Limit(job["seconds"], job["depth"])
 
 
-def _shown(found: Valuation) -> Json:
-    return {**asdict(found), "best": found.best, "seconds": round(found.seconds, 3)}
+def _shown(found: Valuation) -> ValuationShown:
+    return ValuationShown.model_validate(replace(found, seconds=round(found.seconds, 3)))
 
 
-def _point(point: Point) -> Json:
-    return {**asdict(point), "to_move": int(point.to_move)}
-
-
-def _drawn(position: Position, state: Any) -> Json:
+def _drawn(position: Position, state: Any) -> PositionShown:
     return show_position(Position(position.game, (state,)))
 
 
@@ -188,7 +211,7 @@ def _comparison(
         nonlocal last
         if time.monotonic() - last >= BETWEEN:
             last = time.monotonic()
-            tell({"at": {"algorithm": name, "depth": depth, "nodes": seen}})
+            tell(AtProgress(at=SearchAt(algorithm=name, depth=depth, nodes=seen)))
 
     return Comparison(position, left, stop=stop, tell=hear)
 

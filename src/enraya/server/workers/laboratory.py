@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
+from typing import Any
 
 from fastapi import Request
 from starlette.responses import StreamingResponse
 
 from enraya.errors import EnrayaError
+from enraya.server.api.schemas import REFERENCE
 from enraya.server.guard import caller_of
 from enraya.server.matches.offered_games import Json
 from enraya.server.problems import language_of, problem_of
+from enraya.server.views.lab import RefusedLine
 from enraya.server.workers.pool import LONGEST, Turn, WorkerPool, text_of
 from enraya.server.workers.queue import Rank
 from enraya.workers.service import ANSWER
@@ -40,8 +42,7 @@ class Laboratory:
                 async for line in self._run(request, job, turn):
                     yield line
         except EnrayaError as error:
-            problem = problem_of(error, language_of(request))
-            yield json.dumps({"refused": problem}, ensure_ascii=False) + "\n"
+            yield RefusedLine(refused=problem_of(error, language_of(request))).to_text() + "\n"
 
     async def _run(self, request: Request, job: Json, turn: Turn) -> AsyncIterator[str]:
         loop = asyncio.get_running_loop()
@@ -69,3 +70,9 @@ class Laboratory:
             running.cancel()
             # Shielded: the slot is free only when the work has really ended.
             await asyncio.shield(asyncio.wait([running]))
+
+
+def lines_of(name: str) -> dict[int | str, dict[str, Any]]:
+    """How OpenAPI tells of the stream *name* of `views.lab.STREAMS`: the schema is that of one line."""
+    content = {KIND: {"schema": {"$ref": REFERENCE.format(model=name)}}}
+    return {200: {"description": "lines of JSON: progress, then the answer or a refusal", "content": content}}

@@ -13,7 +13,14 @@ from enraya.lab.puzzles.making import exact_solver
 from enraya.lab.puzzles.puzzle import Solve
 from enraya.lab.puzzles.sets import shipped_set
 from enraya.lab.puzzles.tree import solution_tree
-from enraya.server.views.puzzles import show_set, show_solution, show_verdict
+from enraya.server.views.puzzles import (
+    PuzzlesAnswer,
+    SolutionAnswer,
+    VerdictAnswer,
+    show_set,
+    show_solution,
+    show_verdict,
+)
 from enraya.server.workers.exports import shelf_of
 from enraya.workers.task import Json, Tell
 
@@ -27,12 +34,12 @@ def _solver_of(game: str) -> Solve:
     return exact_solver(find_built_in(game), NODES)
 
 
-def list_puzzles(job: Json, stop: Event, tell: Tell) -> Json:
+def list_puzzles(job: Json, stop: Event, tell: Tell) -> PuzzlesAnswer:
     """The set, and the puzzle of a day."""
     return show_set(shipped_set(), date.fromisoformat(job["day"]), shelf_of(job))
 
 
-def judge_try(job: Json, stop: Event, tell: Tell) -> Json:
+def judge_try(job: Json, stop: Event, tell: Tell) -> VerdictAnswer:
     """What a try comes to."""
     puzzle = shipped_set().named(job["name"])
     verdict = judge(puzzle, job["moves"], _solver_of(puzzle.game))
@@ -41,7 +48,7 @@ def judge_try(job: Json, stop: Event, tell: Tell) -> Json:
     return show_verdict(verdict)
 
 
-def solve_puzzle(job: Json, stop: Event, tell: Tell) -> Json:
+def solve_puzzle(job: Json, stop: Event, tell: Tell) -> SolutionAnswer:
     """The solution tree."""
     puzzle = shipped_set().named(job["name"])
     tree = solution_tree(puzzle.position(), puzzle, _solver_of(puzzle.game))

@@ -26,9 +26,18 @@ from enraya.notation import LONGEST_TEXT, format_grid
 from enraya.players.textbook import affordable_depth
 from enraya.position import Position
 from enraya.server.api.requests import SettingsRequest
+from enraya.server.api.schemas import AlgorithmsAnswer, Replay
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.setup import check_setup
-from enraya.server.views.exercises import show_exercise, show_hint, show_marks
+from enraya.server.views.board import BoardsAnswer, PositionAnswer, TreeTextAnswer
+from enraya.server.views.exercises import (
+    ExercisesAnswer,
+    HintAnswer,
+    MarksAnswer,
+    show_exercise,
+    show_hint,
+    show_marks,
+)
 from enraya.server.views.match import show_free_position, show_tree
 from enraya.server.views.replay import show_record, show_replay
 from enraya.server.workers.exports import final_of, history_of, record_of, result_of, shelf_of
@@ -40,7 +49,7 @@ NODES = 1_000_000
 """About how many nodes an algorithm may need, where no depth is said."""
 
 
-def show(job: Json, stop: Event, tell: Tell) -> Json:
+def show(job: Json, stop: Event, tell: Tell) -> PositionAnswer:
     """A position by its text or by what stands in each cell."""
     if job["position"] is not None and job["cells"] is not None:
         raise NotationError("server.one_way")
@@ -70,7 +79,7 @@ def _written(job: Json, offered: OfferedGames) -> str:
     return " ".join([format_grid(cells, board.columns, board.rows), *said])
 
 
-def replay_played(job: Json, stop: Event, tell: Tell) -> Json:
+def replay_played(job: Json, stop: Event, tell: Tell) -> Replay:
     """A game of a match, move by move."""
     return show_replay(
         final_of(job),
@@ -84,12 +93,12 @@ def replay_played(job: Json, stop: Event, tell: Tell) -> Json:
     )
 
 
-def replay_told(job: Json, stop: Event, tell: Tell) -> Json:
+def replay_told(job: Json, stop: Event, tell: Tell) -> Replay:
     """A game given by its moves, move by move."""
     return show_record(record_of(job), shelf_of(job))
 
 
-def replay_file(job: Json, stop: Event, tell: Tell) -> Json:
+def replay_file(job: Json, stop: Event, tell: Tell) -> Replay:
     """The game in a file, move by move."""
     offered = shelf_of(job)
     record, _ = read_game(b64decode(job["data"]), offered.find, job["format"])
@@ -102,23 +111,23 @@ def judge_setup(job: Json, stop: Event, tell: Tell) -> Json:
     return {field: refused(error) for field, error in refusals.items()}
 
 
-def show_boards(job: Json, stop: Event, tell: Tell) -> Json:
+def show_boards(job: Json, stop: Event, tell: Tell) -> BoardsAnswer:
     """What some nodes of a search look like."""
-    return {"boards": boards_of(_reached(job, job["position"]), job["nodes"])}
+    return boards_of(_reached(job, job["position"]), job["nodes"])
 
 
-def read_tree(job: Json, stop: Event, tell: Tell) -> Json:
+def read_tree(job: Json, stop: Event, tell: Tell) -> TreeTextAnswer:
     """A tree typed in, in every form."""
     root, starter = read_any_tree(job["text"])
     game = Tree(root, starter)
     if len(game.name) > LONGEST_TEXT:
         raise NotationError("error.too_long", text=game.name, length=len(game.name), longest=LONGEST_TEXT)
-    return {
-        "game": game.name,
-        "to_move": "max" if starter is Player.FIRST else "min",
-        "forms": {name: write(root, starter) for name, write in FORMS.items()},
-        "tree": show_tree(game),
-    }
+    return TreeTextAnswer(
+        game=game.name,
+        to_move="max" if starter is Player.FIRST else "min",
+        forms={name: write(root, starter) for name, write in FORMS.items()},
+        tree=show_tree(game),
+    )
 
 
 def check_subject(job: Json, stop: Event, tell: Tell) -> Json:
@@ -136,29 +145,30 @@ def check_subject(job: Json, stop: Event, tell: Tell) -> Json:
     return {"algorithms": names, "depth": job["depth"] or affordable_depth(position.game, position.state, NODES)}
 
 
-def name_algorithms(job: Json, stop: Event, tell: Tell) -> Json:
+def name_algorithms(job: Json, stop: Event, tell: Tell) -> AlgorithmsAnswer:
     """Which algorithms can be compared on a position."""
-    return {"algorithms": algorithms_for(_reached(job, job["position"]))}
+    return AlgorithmsAnswer(algorithms=algorithms_for(_reached(job, job["position"])))
 
 
-def put_exercises(job: Json, stop: Event, tell: Tell) -> Json:
+def put_exercises(job: Json, stop: Event, tell: Tell) -> ExercisesAnswer:
     """The questions of a set, or the one given, without their answers."""
     offered = shelf_of(job)
     if (job["set"] is None) == (job["question"] is None):
         raise NotationError("server.practise_one_way")
     if job["question"] is not None:
-        return {"title": None, "questions": [show_exercise(_exercise(job), offered)]}
+        return ExercisesAnswer(title=None, questions=[show_exercise(_exercise(job), offered)])
     exercises = read_set(job["set"], offered.find)
-    return {"title": exercises.title, "questions": [show_exercise(each, offered) for each in exercises.questions]}
+    questions = [show_exercise(each, offered) for each in exercises.questions]
+    return ExercisesAnswer(title=exercises.title, questions=questions)
 
 
-def mark_answers(job: Json, stop: Event, tell: Tell) -> Json:
+def mark_answers(job: Json, stop: Event, tell: Tell) -> MarksAnswer:
     """Answers, marked."""
     exercise = _exercise(job)
     return show_marks(exercise, mark(exercise, read_answer(exercise, job["answers"]), job["hints"]), job["solution"])
 
 
-def give_hint(job: Json, stop: Event, tell: Tell) -> Json:
+def give_hint(job: Json, stop: Event, tell: Tell) -> HintAnswer:
     """The next hint."""
     exercise, before = _exercise(job), job["before"]
     last = (before["node"], before["step"]) if before else None

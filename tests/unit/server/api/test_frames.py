@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-import jsonschema_rs
 import pytest
 
+from tests.unit.server import conftest
 from tests.unit.server.conftest import TWO, Table
 
 
@@ -12,14 +12,9 @@ def described(client):
 
 
 @pytest.fixture
-def fits(described):
+def fits():
     """Whether a frame is as the published description says."""
-
-    def check(name, frame):
-        schema = {"$ref": f"#/components/schemas/{name}", "components": described["components"]}
-        return jsonschema_rs.validator_for(schema).is_valid(frame)
-
-    return check
+    return lambda name, frame: conftest.fits({"$ref": f"#/components/schemas/{name}"}, frame)
 
 
 def test_the_description_tells_of_the_line_where_it_is_asked_for(described):

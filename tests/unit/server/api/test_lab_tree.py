@@ -7,14 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.unit.server.conftest import streamed
+
 LESSON = "tree([[[-2 4] [6 0]] [[-6 -4] [0 0]]])"
 
 
 def lines(client, path="tree", **body):
-    answer = client.post(f"/api/lab/{path}", json=body)
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["content-type"].startswith("application/x-ndjson")
-    return [json.loads(line) for line in answer.text.splitlines()]
+    return streamed(client, f"/api/lab/{path}", body)
 
 
 def test_a_search_comes_with_every_step_of_it(client):

@@ -7,14 +7,11 @@ import pytest
 
 from enraya.server.app import make_app
 from enraya.server.limits import Limits
-from tests.unit.server.conftest import serving
+from tests.unit.server.conftest import serving, streamed
 
 
 def lines(client, path, **body):
-    answer = client.post(f"/api/lab/{path}", json=body)
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["content-type"].startswith("application/x-ndjson")
-    *told, last = [json.loads(line) for line in answer.text.splitlines()]
+    *told, last = streamed(client, f"/api/lab/{path}", body)
     assert "answer" in last, last
     return [line["progress"] for line in told], last["answer"]
 
@@ -101,7 +98,7 @@ def test_an_experiment_tells_how_deep_each_came_and_what_ended_it(client):
 
 def test_all_games_of_tic_tac_toe_are_counted_while_one_watches(client):
     told, answer = lines(client, "count", game="mnk(3,3,3)")
-    assert told[0] == {"of": 255_168, "walks": True}
+    assert told[0] == {"of": 255_168, "walks": True, "games": 0, "first": 0, "second": 0, "drawn": 0, "plies": []}
     walked = [line["games"] for line in told[1:]]
     assert walked == sorted(walked)
     assert (answer["games"], answer["first"], answer["second"]) == (255_168, 131_184, 77_904)

@@ -101,9 +101,9 @@ def test_machines_that_nobody_watches_do_nothing_and_are_let_go_of(store):
         live = await create(registry, MatchSettings("mnk(3,3,3)", "random", "random", "first", 20, games=1, seed=1))
         assert is_asleep(live)
         assert not live.is_busy
-        before = live.state()["clock"]
+        before = live.state().clock.model_dump()
         await asyncio.sleep(0.01)
-        assert live.state()["clock"] == before == {"limit": 20, "remaining": 20, "running": False}
+        assert live.state().clock.model_dump() == before == {"limit": 20, "remaining": 20, "running": False}
 
     in_registry(store, look)
 

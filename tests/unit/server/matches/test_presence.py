@@ -45,7 +45,7 @@ def test_who_listens_or_has_just_asked_is_there():
     page, watcher = Page(0), Page()
     there.add(page)
     there.add(watcher)
-    assert (there.gone_since(500.0), there.connected, there.watchers) == (None, [True, False], 1)
+    assert (there.gone_since(500.0), there.connected, there.watchers) == (None, (True, False), 1)
     there.remove(page, 600.0)
     assert there.gone_since(600.0) == 600.0
     there.remove(watcher, 650.0)

@@ -78,7 +78,7 @@ def test_a_turn_is_charged_until_the_server_was_last_alive_and_not_beyond(store,
     store.mark_alive(alive).result()
 
     async def remaining(registry):
-        return (await registry.find("one")).state()["clock"]["remaining"]
+        return (await registry.find("one")).state().clock.remaining
 
     began = time.monotonic()
     found = in_registry(store, remaining)
@@ -90,7 +90,7 @@ def test_a_paused_clock_stands_still_over_a_restart(store):
     store.mark_alive(WRITTEN + 100).result()
 
     async def clock(registry):
-        return (await registry.find("one")).state()["clock"]
+        return (await registry.find("one")).state().clock.model_dump()
 
     assert in_registry(store, clock) == {"limit": 20, "remaining": 16.0, "running": False}
 

@@ -11,7 +11,7 @@ LARGE = MatchSettings("gomoku(19,freestyle,free)", "human", "human", "first", No
 
 
 def drawn(portrait, match):
-    return portrait.draw(match, at=match.at, time=0.0, connected=[True, True], rematch=None)
+    return portrait.draw(match, at=match.at, time=0.0, connected=(True, True), rematch=None)
 
 
 def played(match, *moves):
@@ -25,17 +25,17 @@ def test_a_move_is_drawn_once_however_many_follow():
     match = played(Match.start(LARGE, at=0.0), "a1", "b1", "a2")
     before = drawn(portrait, match)
     after = drawn(portrait, played(match, "b2"))
-    assert len(after["history"]) == 4
-    assert all(old is new for old, new in zip(before["history"], after["history"], strict=False))
-    assert len(before["history"]) == 3
+    assert len(after.history) == 4
+    assert all(old is new for old, new in zip(before.history, after.history, strict=False))
+    assert len(before.history) == 3
 
 
 def test_a_way_to_move_is_drawn_once_for_each_player():
     portrait = Portrait(LARGE, (None, None), None, OfferedGames())
     match = Match.start(LARGE, at=0.0)
     before, after = drawn(portrait, match), drawn(portrait, played(match, "a1", "b1"))
-    assert after["choices"]["k10"] is before["choices"]["k10"]
-    assert set(before["choices"]) - set(after["choices"]) == {"a1", "b1"}
+    assert after.choices["k10"] is before.choices["k10"]
+    assert set(before.choices) - set(after.choices) == {"a1", "b1"}
 
 
 def test_the_history_is_right_whatever_was_taken_back():
@@ -46,8 +46,8 @@ def test_the_history_is_right_whatever_was_taken_back():
     old = drawn(portrait, first)
     for match in (back, other, first, back, played(back, "c3"), other, first):
         new = drawn(portrait, match)
-        assert new["history"] == [show_move(made) for made in match.history]
-        change = show_event(match.events[-1], old, new)["history"]
-        told = old["history"] if change is None else old["history"][: change["keep"]] + change["add"]
-        assert told == new["history"]
+        assert new.history == [show_move(made) for made in match.history]
+        change = show_event(match.events[-1], old, new).history
+        told = old.history if change is None else old.history[: change.keep] + change.add
+        assert told == new.history
         old = new

@@ -1,34 +1,8 @@
-/** The lab's comparisons, as in docs/api.md. */
+/** The algorithms that are compared, and their rows as a file. */
 
-export interface Row {
-  algorithm: string;
-  nodes: number;
-  leaves: number | null;
-  cuts: number | null;
-  seconds: number;
-  value: number | null;
-  move: string | null;
-  depth: number;
-  branching: number | null;
-  rate: number | null;
-  exact: boolean;
-  ended: "nodes" | "time" | "stopped" | null;
-}
+import type { Row } from "../../api/types";
 
-export interface GrowthPoint {
-  algorithm: string;
-  depth: number;
-  nodes: number;
-  ended?: Row["ended"];
-}
-
-export interface At {
-  algorithm: string;
-  depth: number;
-  nodes: number;
-}
-
-export type Progress = { row: Row } | { point: GrowthPoint } | { at: At };
+export type { GrowthPoint, Row, SearchAt as At } from "../../api/types";
 
 export const ALGORITHMS = [
   "minimax",

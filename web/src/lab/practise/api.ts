@@ -1,6 +1,7 @@
 /** Asks the server for exercises, marks and hints. It keeps nothing: each request says the whole question. */
 
 import { send } from "../../api/client";
+import type { HintBefore } from "../../api/types";
 import type { Answer, Exercise, Hint, Marks, Question } from "./types";
 
 async function post<Found>(path: string, body: unknown): Promise<Found> {
@@ -27,5 +28,5 @@ export const putQuestion = (question: Question) => post<Put>("exercises", { ques
 export const putSet = (set: string) => post<Put>("exercises", { set });
 export const markAnswer = (question: Question, answers: Answer, hints: number, solution = false) =>
   post<Marks>("marks", { question, answers, hints, solution });
-export const askHint = (question: Question, answers: Answer, before: { node: string; step: number } | null) =>
+export const askHint = (question: Question, answers: Answer, before: HintBefore | null) =>
   post<Hint>("hints", { question, answers, before });

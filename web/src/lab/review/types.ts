@@ -1,25 +1,7 @@
-/** What the lab says of a game looked back on, as in docs/api.md. */
+/** What the lab says of a game looked back on. */
 
-import type { Point } from "../values/types";
+import type { AnswerOf } from "../../api/types";
 
-export interface Explained {
-  ply: number;
-  better: string[];
-  played: string[];
-  sentences: { key: string; values: Record<string, string | number> }[];
-}
-
-export interface ReviewAnswer {
-  points: Point[];
-  mistakes: Explained[];
-  /** Of the first player and the second: how much was kept, in percent, over so many decisions. */
-  accuracy: [Accuracy, Accuracy];
-  /** How many positions are valued exactly, and how deep the others at least. */
-  exact: number;
-  depth: number;
-}
-
-export interface Accuracy {
-  decisions: number;
-  percent: number | null;
-}
+export type ReviewAnswer = AnswerOf<"/api/lab/review">;
+export type Explained = ReviewAnswer["mistakes"][number];
+export type Accuracy = ReviewAnswer["accuracy"][number];

@@ -2,15 +2,8 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import { send } from "../../api/client";
-import type { Board } from "../../board/types";
+import type { NodeBoard, Posted } from "../../api/types";
 import { queryOf, type Subject } from "../subject";
-
-export interface NodeBoard {
-  board: Board | null;
-  last_cells: number[];
-  winning_cells: number[];
-  shown: string | null;
-}
 
 const MOST = 48;
 const LONGEST = 8000;
@@ -71,7 +64,7 @@ export class Boards {
         body,
         signal: this.#asking.signal,
       };
-      const { boards } = (await (await send("/api/lab/boards", init)).json()) as { boards: NodeBoard[] };
+      const { boards } = (await (await send("/api/lab/boards", init)).json()) as Posted<"/api/lab/boards">;
       if (this.#found.size > KEPT) this.#forget();
       boards.forEach((board, place) => this.#found.set(nodes[place]!, board));
     } catch {

@@ -1,14 +1,9 @@
 /** Which search is looked at. It stands in the address beside its subject. */
 
-export interface Recipe {
-  algorithm: "minimax" | "alphabeta" | "alphabeta+";
-  cut: ">=" | ">";
-  /** Null: as deep as can still be looked at. */
-  depth: number | null;
-  distance: boolean;
-  /** As the game gives the moves, or sorted by what they turn out to be worth. */
-  order: "given" | "best" | "worst";
-}
+import type { TreeRequest } from "../../api/types";
+import type { Subject } from "../subject";
+
+export type Recipe = Required<Omit<TreeRequest, keyof Subject>>;
 
 export const ALGORITHMS = ["minimax", "alphabeta", "alphabeta+"] as const;
 export const ORDERS = ["given", "best", "worst"] as const;

@@ -6,7 +6,7 @@
  * few steps, so that standing anywhere in a million of them costs nothing.
  */
 
-import type { Tree } from "../../board/types";
+import type { SearchLog, Tree } from "../../api/types";
 
 export const ENTER = 0;
 export const LEAF = 1;
@@ -28,29 +28,8 @@ export const MIN = 1;
 /** Whose turn it is at a node that nobody looked at need not be known. */
 export const NOBODY = 2;
 
-export type Steps = "enter" | "outcome" | "estimate" | "table" | "back_up" | "window" | "cut" | "leave";
-
-/** The answer of `POST /api/lab/tree`. */
-export interface Log {
-  nodes: {
-    parent: number[];
-    move: number[];
-    player: number[];
-    kind: number[];
-    bound: number[];
-    alpha: (number | null)[];
-    beta: (number | null)[];
-  };
-  steps: { what: number[]; node: number[]; value: number[] };
-  cuts: { count: number[]; move: number[] };
-  moves: string[];
-  leaves: number;
-  whole: boolean;
-  depth: number;
-  automatic: boolean;
-  lines: Partial<Record<Steps, number>>;
-  move: string;
-}
+export type Log = SearchLog;
+export type Steps = keyof Log["lines"];
 
 /** A node after some steps. */
 export interface NodeState {

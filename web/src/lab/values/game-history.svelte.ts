@@ -1,22 +1,19 @@
 /** A game's values ply by ply. Each position is asked for once, however many moves are made while one looks on. */
 
+import type { BodyOf } from "../../api/types";
 import { Streaming } from "../streaming.svelte";
 import type { Subject } from "../subject";
 import { carriedOver, firstMissing, judged, type Points } from "./carry";
 import type { Point } from "./types";
 
 /** Who values, how deep, and how many seconds each position. */
-export interface Valuing {
-  strategy: string;
-  depth: number | null;
-  seconds: number;
-}
+export type Valuing = Required<Pick<BodyOf<"/api/lab/history">, "strategy" | "depth" | "seconds">>;
 
 /** Moves that come one after another are asked for together. */
 const PATIENCE = 250;
 
 export class GameHistory {
-  readonly work = new Streaming<{ point: Point }, { points: Point[] }>();
+  readonly work = new Streaming<"/api/lab/history">();
   #points = $state.raw<Points>([]);
   #subject: Subject | null = null;
   #valuing: Valuing | null = null;

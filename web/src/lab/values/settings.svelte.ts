@@ -7,10 +7,12 @@ export const STRATEGIES = ["alphabeta+", "alphabeta", "minimax", "mcts"] as cons
 export const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12] as const;
 export const SECONDS = [1, 2, 5, 10, 30] as const;
 
+type Strategy = (typeof STRATEGIES)[number];
+
 class Settings {
   isOn = $state(false);
   hasHistory = $state(false);
-  strategy = $state<string>(STRATEGIES[0]);
+  strategy = $state<Strategy>(STRATEGIES[0]);
   /** As deep as the time allows, if null. */
   depth = $state<number | null>(null);
   seconds = $state<number>(5);
@@ -20,7 +22,7 @@ class Settings {
       const kept = JSON.parse(recall(KEY) ?? "{}") as Record<string, unknown>;
       this.isOn = kept["isOn"] === true;
       this.hasHistory = kept["hasHistory"] === true;
-      if (STRATEGIES.some((name) => name === kept["strategy"])) this.strategy = kept["strategy"] as string;
+      this.strategy = STRATEGIES.find((name) => name === kept["strategy"]) ?? STRATEGIES[0];
       if (DEPTHS.some((depth) => depth === kept["depth"])) this.depth = kept["depth"] as number;
       if (SECONDS.some((seconds) => seconds === kept["seconds"])) this.seconds = kept["seconds"] as number;
     } catch {
@@ -34,7 +36,7 @@ class Settings {
   }
 
   /** The strategy for a game: Monte-Carlo rounds count wins, not points. */
-  strategyFor(isScored: boolean): string {
+  strategyFor(isScored: boolean): Strategy {
     return isScored && this.strategy === "mcts" ? STRATEGIES[0] : this.strategy;
   }
 }

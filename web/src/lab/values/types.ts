@@ -1,52 +1,9 @@
-/** The lab's answers about values, as in docs/api.md. */
+/** What the values of moves look like on a board. */
 
-import type { MoveValue, Values } from "../../board/types";
+import type { Valuation } from "../../api/types";
+import type { Values } from "../../board/types";
 
-export interface Worth extends MoveValue {
-  move: string;
-  score: number;
-  exact: boolean;
-  level: number;
-}
-
-export interface Valuation {
-  moves: Worth[];
-  best: string[];
-  depth: number;
-  nodes: number;
-  seconds: number;
-  exact: boolean;
-}
-
-export interface Loss {
-  move: string;
-  mistake: "win_draw" | "win_loss" | "draw_loss" | "points" | "estimate" | null;
-  lost: number;
-}
-
-export interface Point {
-  ply: number;
-  to_move: 0 | 1;
-  value: MoveValue["value"];
-  plies: number | null;
-  score: number;
-  level: number;
-  exact: boolean;
-  depth: number;
-  best: string[];
-  move: string | null;
-  mistake: Loss["mistake"];
-  lost: number;
-  /** What each move that was looked at throws away. */
-  losses: Loss[];
-}
-
-export interface Explanation {
-  move: string;
-  line: string[];
-  values: Valuation;
-  sentences: { key: string; values: Record<string, string | number> }[];
-}
+export type { Explanation, Loss, Valuation, ValuePoint as Point, Worth } from "../../api/types";
 
 /** An estimate short enough for a cell: whole from a hundred on, below that what three digits say. */
 const short = (score: number): number => (Math.abs(score) >= 100 ? Math.round(score) : Number(score.toPrecision(3)));
