@@ -20,6 +20,9 @@ from enraya.workers.service import PROGRESS, REFUSED, STOP
 PATIENCE = 1.0
 """Seconds more until a process that was told to stop is ended."""
 
+FORGETTING = 5.0
+"""Seconds that a process may take to drop what it kept."""
+
 Hear = Callable[[str], None]
 """Takes a line that tells how far the work is."""
 
@@ -134,36 +137,72 @@ class Process:
 
 
 class Staff:
-    """Processes of one kind, kept for the next job, so that not every job pays for Python's start."""
+    """Processes of one kind, kept for the next job, so that not every job pays for Python's start.
+
+    A job that names its match goes to the process that did the last one of that match, if it is free: it may have kept
+    something. `forget` has it drop that.
+    """
 
     def __init__(self, module: str, *arguments: str) -> None:
         self._command = (module, *arguments)
         self._lock = Lock()
         self._idle: list[Process] = []
         self._all: set[Process] = set()
+        self._homes: dict[str, Process] = {}
+        self._forgotten: dict[Process, list[str]] = {}
         self._is_closed = False
 
     def ask(self, job: dict[str, Any], stop: Event, seconds: float, hear: Hear | None = None) -> str | None:
         """What a free process, or a new one, answers."""
-        with self._lock:
-            if self._is_closed:
-                return None
-            process = self._idle.pop() if self._idle else None
+        process, is_closed = self._take(job.get("match"))
+        if is_closed:
+            return None
         if process is None or not process.is_alive:
             process = Process(*self._command)
         with self._lock:
             self._all.add(process)
+            if (match := job.get("match")) is not None:
+                self._homes[match] = process
+            if forgotten := self._forgotten.pop(process, None):
+                job = {**job, "forgotten": forgotten}
             is_late = self._is_closed
         if is_late:
             process.end()
             return None
         answer = process.ask(job, stop, seconds, hear)
+        self._give_back(process)
+        return answer
+
+    def forget(self, match: str) -> None:
+        """Have what is kept for *match* dropped: at once, or with the next job of a process that is busy."""
+        with self._lock:
+            process = self._homes.pop(match, None)
+            if process is None or self._is_closed:
+                return
+            if process not in self._idle:
+                self._forgotten.setdefault(process, []).append(match)
+                return
+            self._idle.remove(process)
+        process.ask({"task": "forget", "match": match}, Event(), FORGETTING)
+        self._give_back(process)
+
+    def _take(self, match: str | None) -> tuple[Process | None, bool]:
+        """The idle process that *match* is at home in, else any, if there is one; and whether all is over."""
+        with self._lock:
+            home = None if match is None else self._homes.get(match)
+            if home in self._idle:
+                self._idle.remove(home)
+                return home, self._is_closed
+            return self._idle.pop() if self._idle else None, self._is_closed
+
+    def _give_back(self, process: Process) -> None:
         with self._lock:
             if process.is_alive and not self._is_closed:
                 self._idle.append(process)
-            else:
-                self._all.discard(process)
-        return answer
+                return
+            self._all.discard(process)
+            self._forgotten.pop(process, None)
+            self._homes = {match: home for match, home in self._homes.items() if home is not process}
 
     def close(self) -> None:
         """End every process at once, whatever it does."""
@@ -171,5 +210,6 @@ class Staff:
             self._is_closed = True
             ended, self._all = self._all, set()
             self._idle.clear()
+            self._homes.clear()
         for process in ended:
             process.end()

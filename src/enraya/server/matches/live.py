@@ -63,7 +63,7 @@ class LiveMatch:
         # Between machines time stands still while nobody watches or there is no room for another such match.
         self._time = MatchTime(reached, is_frozen=not stored.settings.has_human)
         self._presence = Presence(reached)
-        self.schedule = Schedule(self, thinkers)
+        self.schedule, self._thinkers = Schedule(self, thinkers), thinkers
         self._fault: Both | None = None
         self._is_deleted = False
         self._state = self._draw()
@@ -314,9 +314,16 @@ class LiveMatch:
         self.course.keep(message)
         if self._presence.listeners:
             self.tell(message)
+        if match.phase == "finished":
+            self.let_go()
         if match.phase == "finished" and not match.settings.has_human:
             self._leave_stage()
         self.schedule.update()
+
+    def let_go(self) -> None:
+        """Nobody plays here any more, or not for a while: what its machines have learnt is dropped."""
+        if not all(self.stored.settings.is_human(seat) for seat in (0, 1)):
+            self._thinkers.forget(self.id)
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Run *work* as a task that `close` waits for."""

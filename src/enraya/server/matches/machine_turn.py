@@ -55,7 +55,7 @@ async def play_turn(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int
 async def _think(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int) -> Choice | None:
     settings, position = match.settings, match.position
     seed = seed_of(settings, match.game_number, seat)
-    job = Job(settings.game, settings.position, position.move_texts, settings.players[seat], seed)
+    job = Job(settings.game, settings.position, position.move_texts, settings.players[seat], seed, live.id, seat)
     remaining = match.remaining(live.now)
     seconds = None if remaining is None else thinking_time(remaining)
     rank = Rank.ANSWER if settings.has_human else Rank.SHOW

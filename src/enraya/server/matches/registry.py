@@ -102,6 +102,7 @@ class MatchRegistry:
             now = time.monotonic()
             for id, match in list(self._matches.items()):
                 if not match.is_busy and now - match.used > IDLE:
+                    match.let_go()
                     del self._matches[id]
 
     async def _look(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from threading import Event
 
 from enraya.server.problems import ServerRefusal
@@ -119,6 +119,13 @@ class WorkerPool:
         async with self.turn(rank, address) as turn:
             line = await turn.ask(job, LONGEST_WAITED_FOR)
         return text_of(line, LONGEST_WAITED_FOR)
+
+    def forget(self, match: str) -> None:
+        """Have the processes drop what they keep for *match*; this does not wait for them."""
+        # Once all is closed there is nothing left to drop.
+        with suppress(RuntimeError):
+            for rank in (Rank.ANSWER, Rank.SHOW):
+                self.threads.submit(self.staff[rank].forget, match)
 
     def close(self) -> None:
         """End every process at once and take no more work; whoever waits is told so."""

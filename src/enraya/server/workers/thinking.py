@@ -16,13 +16,18 @@ SHORTEST = 1.0
 
 @dataclass(frozen=True)
 class Job:
-    """A position, as what leads to it, and who is to choose a move in it."""
+    """A position, as what leads to it, and who is to choose a move in it.
+
+    With a match and a seat, the strategy is kept for the next turn there.
+    """
 
     game: str
     start: str | None
     moves: list[str]
     player: str
     seed: int
+    match: str | None = None
+    seat: int = 0
     task: str = "choose"
 
 
@@ -31,6 +36,10 @@ class Thinkers:
 
     def __init__(self, pool: WorkerPool) -> None:
         self._pool = pool
+
+    def forget(self, match: str) -> None:
+        """Drop the strategies that are kept for *match*, which has ended."""
+        self._pool.forget(match)
 
     async def think(self, job: Job, rank: Rank, address: str, seconds: float | None, longest: float) -> Choice | None:
         """What *job* comes to within *seconds*, or None if its turn or its answer did not come in time.
