@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from enraya.custom import FOUR, OwnGame, is_file_name, load_own_game
 from enraya.errors import NotationError
@@ -18,17 +18,39 @@ TREE_FILES = (".txt", ".json")
 
 
 class Option(NamedTuple):
-    """A setting of a game: a whole number between limits, or one of some words."""
+    """A setting of a game or a player: a number between limits, one of some words, true or false; or any text.
+
+    A required one has no value of its own: its default is only what a form begins with.
+    """
 
     name: str
     default: int | str | bool | None
-    least: int = 0
-    most: int = 0
+    least: float = 0
+    most: float = 0
     words: tuple[str, ...] = ()
     required: bool = False
+    decimal: bool = False
 
-    def read(self, text: str) -> int | str | bool:
+    @property
+    def kind(self) -> Literal["number", "word", "flag", "text"]:
+        """What it takes."""
+        if isinstance(self.default, bool):
+            return "flag"
+        if self.words:
+            return "word"
+        return "number" if self.most else "text"
+
+    @property
+    def accepted(self) -> str:
+        """What may be said, for help: limits or words; nothing of any text."""
+        if self.kind == "number":
+            return f"{self.least:g}–{self.most}"
+        return "|".join(("true", "false") if self.kind == "flag" else self.words)
+
+    def read(self, text: str) -> int | float | str | bool:
         """The value that *text* gives this option, or a refusal that says what is accepted."""
+        if self.kind == "text":
+            return text
         if isinstance(self.default, bool):
             if text.lower() not in ("true", "false"):
                 raise NotationError("error.option_word", option=self.name, text=text, words=["true", "false"])
@@ -37,10 +59,20 @@ class Option(NamedTuple):
             if text.lower() not in self.words:
                 raise NotationError("error.option_word", option=self.name, text=text, words=self.words)
             return int(text) if isinstance(self.default, int) else text.lower()
-        value = parse_integer(text, "error.option_number", option=self.name, least=self.least, most=self.most)
-        if not self.least <= value <= self.most:
-            raise NotationError("error.option_number", option=self.name, text=text, least=self.least, most=self.most)
+        limits = {"least": f"{self.least:g}", "most": str(self.most)}
+        code = "error.option_decimal" if self.decimal else "error.option_number"
+        digits = max(6, len(str(self.most)))
+        value = _decimal(text) if self.decimal else parse_integer(text, code, digits, option=self.name, **limits)
+        if value is None or not self.least <= value <= self.most:
+            raise NotationError(code, option=self.name, text=text, **limits)
         return value
+
+
+def _decimal(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
 
 
 class Family(NamedTuple):

@@ -16,7 +16,7 @@ from enraya.commands.compare import compare
 from enraya.commands.count import count
 from enraya.commands.engine import engine
 from enraya.commands.grade import grade
-from enraya.commands.help import Command, Group
+from enraya.commands.help import Command, Group, PlayerCommand
 from enraya.commands.match import match
 from enraya.commands.options import words
 from enraya.commands.play import menu, play
@@ -33,6 +33,7 @@ from enraya.errors import LocalizedError
 COMMANDS = (
     play, menu, serve, solve, analyse, count, match, tree, compare, practise, grade, puzzles, book, engine, check, bench
 )  # fmt: skip
+WITH_PLAYERS = (play, analyse, match)
 WRONG_INPUT = 2
 
 app = typer.Typer(
@@ -40,7 +41,8 @@ app = typer.Typer(
 )
 for command in COMMANDS:
     name = command.__name__
-    app.command(name, cls=Command, help=words(f"cli.{name}.help"), epilog=words(f"cli.{name}.example"))(command)
+    kind = PlayerCommand if command in WITH_PLAYERS else Command
+    app.command(name, cls=kind, help=words(f"cli.{name}.help"), epilog=words(f"cli.{name}.example"))(command)
 app.callback(invoke_without_command=True)(open_web_app)
 
 

@@ -102,9 +102,9 @@ def format_game_spec(name: str, arguments: tuple[object, ...], options: Mapping[
     return f"{name}({','.join(said)})" if said else name
 
 
-def parse_integer(text: str, code: str, **values: object) -> int:
-    """A whole number of at most six digits, or the refusal *code*."""
-    if not re.fullmatch(r"\s*[+-]?[0-9]{1,6}\s*", text):
+def parse_integer(text: str, code: str, digits: int = 6, **values: object) -> int:
+    """A whole number of at most so many digits, or the refusal *code*."""
+    if not re.fullmatch(rf"\s*[+-]?[0-9]{{1,{digits}}}\s*", text):
         raise NotationError(code, text=text, **values)
     return int(text)
 

@@ -8,6 +8,7 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 
 from enraya.commands.options import words
+from enraya.players.options import OPTIONS_OF, told_options
 
 KINDS = {str: "cli.kind.text", Path: "cli.kind.file", int: "cli.kind.whole", float: "cli.kind.number"}
 
@@ -39,6 +40,14 @@ class Command(_Spoken, TyperCommand):
     """A command whose help is all in the user's language."""
 
 
+class PlayerCommand(Command):
+    """A command that takes players: its help ends with who plays, and the options of each with their limits."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        self.epilog = "\n\n".join([self.epilog or "", words("cli.players.help"), *_players()])
+        super().format_help(ctx, formatter)
+
+
 class Group(_Spoken, TyperGroup):
     """All the commands, with help in the user's language."""
 
@@ -56,6 +65,15 @@ def _name_kind(parameter: Any) -> None:
         parameter.metavar = ""
     elif annotation in KINDS:
         parameter.metavar = f"<{words(KINDS[annotation])}>"
+
+
+def _players() -> list[str]:
+    """Every kind of player with its options."""
+    lines = []
+    for player in OPTIONS_OF:
+        options = (f"{option.name}={option.accepted or words('cli.kind.file')}" for option in told_options(player))
+        lines.append(" ".join([player, *options]))
+    return lines
 
 
 def _usage() -> str:

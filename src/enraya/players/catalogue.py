@@ -10,11 +10,12 @@ from typing import Any
 from enraya.custom import is_file_name
 from enraya.errors import NotationError
 from enraya.game import Game
-from enraya.notation import Spec, parse_player_spec
+from enraya.notation import parse_player_spec
 from enraya.players.deepening import USUAL, DeepeningPlayer
 from enraya.players.file import FilePlayer, load_evaluate
-from enraya.players.levels import LEVELS, LevelPlayer
+from enraya.players.levels import LevelPlayer
 from enraya.players.mcts import MctsPlayer
+from enraya.players.options import FILE, NATIVE, SEED, SaidOptions
 from enraya.players.oso import OsoEasy, OsoHard, OsoMedium
 from enraya.players.perfect import PerfectPlayer
 from enraya.players.perfect import is_offered as is_solvable
@@ -22,72 +23,16 @@ from enraya.players.random import RandomPlayer
 from enraya.players.rules import RulesPlayer
 from enraya.players.strategy import Strategy
 from enraya.players.textbook import Textbook
-from enraya.search.limit import DEEPEST, UNLIMITED, Limit
+from enraya.search.value import Evaluate
 
 ENTRY_POINTS = "enraya.players"
-HARD_PLIES = 3
-
-
-class Options:
-    """The options said after a player's name, each read once; what nobody reads is refused."""
-
-    def __init__(self, spec: Spec, known: tuple[str, ...]) -> None:
-        names = [name for name in known if name != "native"]
-        if len(spec.arguments) > 1 or (spec.arguments and not known):
-            raise NotationError("error.option_unknown", option=",".join(spec.arguments), options=names or ["–"])
-        self._said = dict(spec.options)
-        if spec.arguments:
-            self._said.setdefault(known[0], spec.arguments[0])
-        for name in self._said:
-            if name not in (*known, "seed"):
-                raise NotationError("error.option_unknown", option=name, options=[*names, "seed"])
-
-    def text(self, name: str, default: str, words: tuple[str, ...] = ()) -> str:
-        """A word, one of *words* where they are given."""
-        said = self._said.get(name, default)
-        if words and said not in words:
-            raise NotationError("error.option_word", option=name, text=said, words=words)
-        return said
-
-    def number(self, name: str, default: int | None, least: int, most: int) -> int | None:
-        """A whole number between limits."""
-        said = self._said.get(name)
-        if said is None:
-            return default
-        if not (said.isascii() and said.isdigit() and len(said) < 12) or not least <= int(said) <= most:
-            raise NotationError("error.option_number", option=name, text=said, least=least, most=most)
-        return int(said)
-
-    def seconds(self, default: float | None) -> float | None:
-        """A time to think."""
-        said = self._said.get("seconds")
-        if said is None:
-            return default
-        try:
-            value = float(said)
-        except ValueError:
-            value = -1.0
-        if not 0.001 <= value <= 86400:
-            raise NotationError("error.option_number", option="seconds", text=said, least="0.001", most=86400)
-        return value
-
-    def limit(self, usual: Limit = UNLIMITED) -> Limit:
-        """The limits said; the usual time holds only if nothing is said at all."""
-        depth, nodes = self.number("depth", None, 1, DEEPEST), self.number("nodes", None, 1, 10**11 - 1)
-        is_free = depth is None and nodes is None
-        return Limit(self.seconds(usual.seconds if is_free else None), depth, nodes)
-
-    def has(self, name: str) -> bool:
-        """Whether the option was said."""
-        return name in self._said
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of player: what may be said of it, how it is made, and for which games it is there."""
+    """A kind of player: how it is made, and for which games it is there. Its options are in `OPTIONS_OF`."""
 
-    options: tuple[str, ...]
-    make: Callable[[str, Game[Any, Any], Options, int | None], Strategy]
+    make: Callable[[str, Game[Any, Any], SaidOptions, int | None], Strategy]
     is_for: Callable[[Game[Any, Any]], bool] = lambda game: True
 
 
@@ -99,56 +44,51 @@ def _is_oso(game: Game[Any, Any]) -> bool:
     return game.name.startswith("oso(")
 
 
-def _textbook(text: str, game: Game[Any, Any], options: Options, seed: int | None) -> Strategy:
+def _textbook(text: str, game: Game[Any, Any], options: SaidOptions, seed: int | None) -> Strategy:
     return Textbook(
         parse_player_spec(text).name,
         own_limit=options.limit(),
-        cut=options.text("cut", ">=", (">=", ">")),  # type: ignore[arg-type]
-        evaluate=load_evaluate(options.text("evaluate", ""), game) if options.has("evaluate") else None,
-        distance=options.text("distance", "true", ("true", "false")) == "true",
-        native=options.text("native", "true", ("true", "false")) == "true",
+        cut=options.text("cut"),  # type: ignore[arg-type]
+        evaluate=_evaluation(options, game),
+        distance=options.flag("distance"),
+        native=options.flag(NATIVE),
         seed=seed,
         name=text,
     )
 
 
-def _deepening(text: str, game: Game[Any, Any], options: Options, seed: int | None) -> Strategy:
+def _deepening(text: str, game: Game[Any, Any], options: SaidOptions, seed: int | None) -> Strategy:
     return DeepeningPlayer(
         own_limit=options.limit(USUAL),
-        evaluate=load_evaluate(options.text("evaluate", ""), game) if options.has("evaluate") else None,
-        native=options.text("native", "true", ("true", "false")) == "true",
+        evaluate=_evaluation(options, game),
+        native=options.flag(NATIVE),
         seed=seed,
         name=text,
     )
 
 
-def _level(text: str, game: Game[Any, Any], options: Options, seed: int | None) -> Strategy:
-    level = options.number("level", None, 0, len(LEVELS) - 1)
-    if level is None:
-        raise NotationError("error.option_number", option="level", text="", least=0, most=len(LEVELS) - 1)
-    return LevelPlayer(level, native=options.text("native", "true", ("true", "false")) == "true", seed=seed)
+def _evaluation(options: SaidOptions, game: Game[Any, Any]) -> Evaluate | None:
+    return load_evaluate(options.text(FILE), game) if options.has(FILE) else None
 
 
-LIMITS = ("depth", "seconds", "nodes")
+def _level(text: str, game: Game[Any, Any], options: SaidOptions, seed: int | None) -> Strategy:
+    return LevelPlayer(options.number("level") or 0, native=options.flag(NATIVE), seed=seed)
+
+
 KINDS: dict[str, Kind] = {
-    "random": Kind((), lambda text, game, options, seed: RandomPlayer(seed)),
-    "rules": Kind((), lambda text, game, options, seed: RulesPlayer(seed), _is_tic_tac_toe),
-    "minimax": Kind((*LIMITS, "evaluate", "distance", "native"), _textbook),
-    "alphabeta": Kind((*LIMITS, "evaluate", "distance", "cut", "native"), _textbook),
-    "alphabeta+": Kind((*LIMITS, "evaluate", "native"), _deepening),
-    "mcts": Kind(
-        LIMITS, lambda text, game, options, seed: MctsPlayer(own_limit=options.limit(USUAL), seed=seed, name=text)
-    ),
-    "perfect": Kind((), lambda text, game, options, seed: PerfectPlayer(game, seed), is_solvable),
-    "level": Kind(("level", "native"), _level),
-    "oso-easy": Kind((), lambda text, game, options, seed: OsoEasy(seed), _is_oso),
-    "oso-medium": Kind((), lambda text, game, options, seed: OsoMedium(seed), _is_oso),
+    "random": Kind(lambda text, game, options, seed: RandomPlayer(seed)),
+    "rules": Kind(lambda text, game, options, seed: RulesPlayer(seed), _is_tic_tac_toe),
+    "minimax": Kind(_textbook),
+    "alphabeta": Kind(_textbook),
+    "alphabeta+": Kind(_deepening),
+    "mcts": Kind(lambda text, game, options, seed: MctsPlayer(own_limit=options.limit(USUAL), seed=seed, name=text)),
+    "perfect": Kind(lambda text, game, options, seed: PerfectPlayer(game, seed), is_solvable),
+    "level": Kind(_level),
+    "oso-easy": Kind(lambda text, game, options, seed: OsoEasy(seed), _is_oso),
+    "oso-medium": Kind(lambda text, game, options, seed: OsoMedium(seed), _is_oso),
     "oso-hard": Kind(
-        ("plies", "native"),
         lambda text, game, options, seed: OsoHard(
-            plies=options.number("plies", HARD_PLIES, 1, 60) or HARD_PLIES,
-            native=options.text("native", "true", ("true", "false")) == "true",
-            seed=seed,
+            plies=options.number("plies") or 1, native=options.flag(NATIVE), seed=seed
         ),
         _is_oso,
     ),
@@ -163,7 +103,7 @@ def strategy_names(game: Game[Any, Any]) -> list[str]:
 def is_foreign(text: str) -> bool:
     """Whether the player that *text* names runs code from outside: a file, a plug-in, or a file's evaluation."""
     name = text.partition(":")[0].strip()
-    return name not in KINDS or "evaluate" in parse_player_spec(text).options
+    return name not in KINDS or FILE in parse_player_spec(text).options
 
 
 def find_strategy(text: str, game: Game[Any, Any], seed: int | None = None) -> Strategy:
@@ -179,8 +119,8 @@ def find_strategy(text: str, game: Game[Any, Any], seed: int | None = None) -> S
     kind = KINDS[spec.name]
     if not kind.is_for(game):
         raise NotationError("error.player_not_for", player=spec.name, game=game.name, known=strategy_names(game))
-    options = Options(spec, kind.options)
-    return kind.make(text.strip(), game, options, options.number("seed", seed, 0, 10**9))
+    options = SaidOptions(spec, spec.name)
+    return kind.make(text.strip(), game, options, options.number(SEED) if options.has(SEED) else seed)
 
 
 @cache

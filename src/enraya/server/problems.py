@@ -75,6 +75,7 @@ def refused(error: LocalizedError, language: str) -> Refused:
 
 BESIDE = {
     "error.k_too_large": "server.beside_k",
+    "error.option_decimal": "server.beside_seconds",
     "error.option_missing": "server.beside_missing",
     "error.option_number": "server.beside_number",
     "error.option_word": "server.beside_word",
@@ -88,7 +89,6 @@ def refused_field(error: LocalizedError, language: str) -> Refused:
     option = "k" if "k" in values else values.get("option")
     if key is None or option is None:
         return refused(error, language)
-    key = "server.beside_seconds" if option == "seconds" and key == "server.beside_number" else key
     return Refused(code=error.code, detail=Words(language)(key, **values), option=option)
 
 

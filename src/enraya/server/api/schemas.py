@@ -71,7 +71,7 @@ class OptionShown(Answer):
     """Something to choose of a game or a player."""
 
     name: str
-    kind: Literal["number", "word", "flag"]
+    kind: Literal["number", "word", "flag", "text"]
     default: int | float | str | bool | None
     least: float | None
     most: float | None
@@ -92,7 +92,7 @@ class Preset(Answer):
 
     game: str
     title: Both
-    options: dict[str, int | str | bool | None]
+    options: dict[str, int | float | str | bool | None]
     sample: Sample
 
 

@@ -22,15 +22,13 @@ from enraya.locale import DEFAULT, LANGUAGES, Words
 from enraya.match import HUMAN
 from enraya.naming import rules_of, title_of
 from enraya.notation import LONGEST_TEXT, parse_player_spec
+from enraya.players.options import FILE
 from enraya.position import Position
 from enraya.server.problems import ServerRefusal
 from enraya.server.views.board import Kind
 from enraya.workers.process import WorkRefused
 
 Json = dict[str, Any]
-FILE_OPTION = "evaluate"
-"""The one option of a player that names a file."""
-
 
 Result = TypeVar("Result")
 MOST_WAITING = 200
@@ -156,7 +154,7 @@ class OfferedGames:
         """Refuse a player that would have a file read."""
         if not isinstance(text, str) or text == HUMAN:
             return
-        if is_file_name(text) or FILE_OPTION in parse_player_spec(text).options:
+        if is_file_name(text) or FILE in parse_player_spec(text).options:
             raise NotationError("server.no_files", text=text)
 
     def family(self, game: Game[Any, Any]) -> str:

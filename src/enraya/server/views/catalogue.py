@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 from threading import Event
-from typing import Any, Literal
+from typing import Any
 
 from enraya.board import Editor
 from enraya.catalogue import FAMILIES, Option, known_names
@@ -13,8 +13,8 @@ from enraya.game import Game
 from enraya.locale import LANGUAGES
 from enraya.match import MatchSettings
 from enraya.notation import parse_game_spec
-from enraya.players.catalogue import KINDS, strategy_names
-from enraya.players.levels import LEVELS
+from enraya.players.catalogue import strategy_names
+from enraya.players.options import offered_options
 from enraya.position import Position
 from enraya.server.api.schemas import (
     Catalogue,
@@ -47,16 +47,6 @@ SAMPLES = {
     "oso(8,8)": "O@d4 O@f4 S@e4 O@e6 S@c3 O@b2 S@g5",
 }
 SAMPLE_PLIES = 6
-# What may be chosen of a player: kind, default, least, most, words. Files are not for the network.
-PLAYER_OPTIONS: dict[str, tuple[Literal["number", "word"], Any, float | None, float | None, tuple[str, ...]]] = {
-    "depth": ("number", None, 1, 1000, ()),
-    "seconds": ("number", None, 0.001, 60, ()),
-    "nodes": ("number", None, 1, 10**9, ()),
-    "distance": ("word", "true", None, None, ("true", "false")),
-    "cut": ("word", ">=", None, None, (">=", ">")),
-    "level": ("number", 5, 0, len(LEVELS) - 1, ()),
-    "plies": ("number", 3, 1, 60, ()),
-}
 
 
 @lru_cache(maxsize=4)
@@ -151,15 +141,14 @@ def sample(game: Game[Any, Any]) -> Sample:
 
 
 def show_option(option: Option) -> OptionShown:
-    """Something to choose of a game."""
-    is_flag = isinstance(option.default, bool)
-    kind: Literal["flag", "word", "number"] = "flag" if is_flag else "word" if option.words else "number"
+    """Something to choose of a game or a player."""
+    is_number, is_word = option.kind == "number", option.kind == "word"
     return OptionShown(
         name=option.name,
-        kind=kind,
-        default=str(option.default) if kind == "word" else option.default,
-        least=option.least if kind == "number" else None,
-        most=option.most if kind == "number" else None,
+        kind=option.kind,
+        default=str(option.default) if is_word else option.default,
+        least=option.least if is_number else None,
+        most=option.most if is_number else None,
         words=list(option.words) or None,
         required=option.required,
         title=both(f"option.{option.name}"),
@@ -168,23 +157,7 @@ def show_option(option: Option) -> OptionShown:
 
 def show_strategy(player: str) -> StrategyShown:
     """A machine player, with what may be chosen of it."""
-    options = []
-    for name in KINDS[player].options:
-        if name not in PLAYER_OPTIONS:
-            continue
-        kind, default, least, most, words = PLAYER_OPTIONS[name]
-        options.append(
-            OptionShown(
-                name=name,
-                kind=kind,
-                default=default,
-                least=least,
-                most=most,
-                words=list(words) or None,
-                required=False,
-                title=both(f"option.{name}"),
-            )
-        )
+    options = [show_option(option) for option in offered_options(player)]
     return StrategyShown(player=player, title=both(f"strategy.{player}"), options=options)
 
 
@@ -205,14 +178,14 @@ def show_editor(editor: Editor | None) -> EditorShown | None:
     return EditorShown(signs=list(editor.signs), fields=fields)
 
 
-def _options_of(preset: str) -> dict[str, int | str | bool | None]:
+def _options_of(preset: str) -> dict[str, int | float | str | bool | None]:
     """What a preset chooses, by option."""
     spec = parse_game_spec(preset) if not preset.startswith("tree") else None
     family = FAMILIES.get(spec.name) if spec else None
     if spec is None or family is None:
         return {}
     said = dict(zip((option.name for option in family.options), spec.arguments, strict=False)) | dict(spec.options)
-    chosen: dict[str, int | str | bool | None] = {}
+    chosen: dict[str, int | float | str | bool | None] = {}
     for option in family.options:
         value = option.read(said[option.name]) if option.name in said else option.default
         chosen[option.name] = str(value) if option.words and value is not None else value
