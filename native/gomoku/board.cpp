@@ -68,30 +68,22 @@ void Board::play(int cell) {
     key_ ^= kSecondToMove;
 }
 
-void Board::pass() {
-    records_.push_back({kNoCell, changes_.size(), key_, counts_, sums_, near_});
-    turn_ = 1 - turn_;
-    key_ ^= kSecondToMove;
-}
-
 void Board::undo() {
     const Record& record = records_.back();
     turn_ = 1 - turn_;
-    if (record.cell != kNoCell) {
-        colours_[record.cell] = Empty;
-        stones_.remove(record.cell);
-        ++empties_;
-        for (int direction = 0; direction < kDirections; ++direction) {
-            const auto& place = geometry_.place(record.cell, direction);
-            lines_[place.line] &= ~(std::uint64_t{Wall} << 2 * (place.index + Geometry::kWalls));
-        }
-        for (; changes_.size() > record.changes; changes_.pop_back()) {
-            const Change& change = changes_.back();
-            for (int side = 0; side < 2; ++side)
-                move_threat(side, change.cell, threat(side, change.cell),
-                            static_cast<Threat>(evaluation_[change.shapes[side]].threat));
-            shapes_[change.cell] = change.shapes;
-        }
+    colours_[record.cell] = Empty;
+    stones_.remove(record.cell);
+    ++empties_;
+    for (int direction = 0; direction < kDirections; ++direction) {
+        const auto& place = geometry_.place(record.cell, direction);
+        lines_[place.line] &= ~(std::uint64_t{Wall} << 2 * (place.index + Geometry::kWalls));
+    }
+    for (; changes_.size() > record.changes; changes_.pop_back()) {
+        const Change& change = changes_.back();
+        for (int side = 0; side < 2; ++side)
+            move_threat(side, change.cell, threat(side, change.cell),
+                        static_cast<Threat>(evaluation_[change.shapes[side]].threat));
+        shapes_[change.cell] = change.shapes;
     }
     key_ = record.key;
     counts_ = record.counts;

@@ -43,15 +43,13 @@ class Board {
     std::uint64_t key() const { return key_; }
     std::uint64_t key_after(int cell) const;
     int empties() const { return empties_; }
-    // How many moves and passes can be undone.
+    // How many moves can be undone.
     int plies() const { return static_cast<int>(records_.size()); }
     bool is_empty(int cell) const { return colours_[cell] == Empty; }
     int last_move() const { return records_.empty() ? kNoCell : records_.back().cell; }
 
     // A stone of the side to move on an empty cell that makes no five: the game goes on.
     void play(int cell);
-    // The other side moves: for asking what it threatens.
-    void pass();
     void undo();
     // Undoes down to so many plies.
     void rewind(int plies) {

@@ -30,9 +30,6 @@ class GomokuSearch {
     void stop() { gate_.stop(); }
     void clear();
 
-    const gomoku::Geometry& geometry() const { return geometry_; }
-    gomoku::Board make_board() const { return {geometry_, rule_, evaluation_}; }
-
   private:
     gomoku::Geometry geometry_;
     gomoku::Rule rule_;

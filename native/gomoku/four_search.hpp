@@ -16,8 +16,7 @@ class FourSearch {
 
     // In how many plies the side to move wins so, or 0 if it does not, or not within *nodes* stones.
     int plies_to_win(std::uint64_t nodes);
-    // The stones put down by the last call, and by all of them.
-    std::uint64_t nodes() const { return spent_; }
+    // The stones put down by all calls.
     std::uint64_t all_nodes() const { return all_; }
     // The moves of the win just found, the other side's too, up to the one that makes an open four or five.
     const std::vector<int>& line() const { return line_; }

@@ -32,8 +32,6 @@ class Geometry {
     // std::invalid_argument if a side is not within its limits.
     Geometry(int columns, int rows);
 
-    int columns() const { return columns_; }
-    int rows() const { return rows_; }
     int cells() const { return columns_ * rows_; }
     int lines() const { return static_cast<int>(empty_lines_.size()); }
     // From a cell to the next of its line.

@@ -39,8 +39,6 @@ class Tree {
     using Look = std::function<std::uint64_t(std::uint64_t nodes)>;
     Tree(Board& board, Table& table, const Features& features, Look look);
 
-    Board& board() { return board_; }
-    FourSearch& four_search() { return four_search_; }
     std::uint64_t nodes() const { return nodes_ + four_search_.all_nodes(); }
 
     // The moves to consider at the root, the likeliest first, and the others, which matter only if all those

@@ -1,6 +1,10 @@
 // The engine of five in a row: its search, its board and the fitting of its weights.
-#include <memory>
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gomoku/engine.hpp"
@@ -19,31 +23,28 @@ namespace {
 using gomoku::Board;
 using Weights = std::vector<std::int16_t>;
 
-gomoku::Features features_without(const std::vector<std::string>& names) {
-    gomoku::Features features;
+using Features = gomoku::Features;
+constexpr std::pair<std::string_view, bool Features::*> kFeatures[] = {
+    {"four_search", &Features::four_search},
+    {"threat_search", &Features::threat_search},
+    {"history", &Features::history},
+    {"reductions", &Features::reductions},
+    {"futility", &Features::futility},
+    {"razoring", &Features::razoring},
+    {"move_count", &Features::move_count},
+    {"forced_extension", &Features::forced_extension},
+    {"singular_extension", &Features::singular_extension},
+    {"aspiration", &Features::aspiration},
+};
+
+// All but those named. Throws std::invalid_argument for a name that none has.
+Features features_without(const std::vector<std::string>& names) {
+    Features features;
     for (const std::string& name : names) {
-        if (name == "four_search")
-            features.four_search = false;
-        else if (name == "threat_search")
-            features.threat_search = false;
-        else if (name == "history")
-            features.history = false;
-        else if (name == "reductions")
-            features.reductions = false;
-        else if (name == "futility")
-            features.futility = false;
-        else if (name == "razoring")
-            features.razoring = false;
-        else if (name == "move_count")
-            features.move_count = false;
-        else if (name == "forced_extension")
-            features.forced_extension = false;
-        else if (name == "singular_extension")
-            features.singular_extension = false;
-        else if (name == "aspiration")
-            features.aspiration = false;
-        else
-            throw std::invalid_argument("no such feature: " + name);
+        const auto* const found =
+            std::ranges::find(kFeatures, name, [](const auto& each) { return each.first; });
+        if (found == std::end(kFeatures)) throw std::invalid_argument("no such feature: " + name);
+        features.*found->second = false;
     }
     return features;
 }
