@@ -24,7 +24,11 @@ int main() {
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
         search.stop();
     });
-    const Report stopped = search.search({}, {}, 0, unlimited, {});
+    // Two stones: neither forced nor soon decided.
+    std::vector<std::uint8_t> black(29), white(29);
+    put(black, 112);
+    put(white, 97);
+    const Report stopped = search.search(black, white, 0, unlimited, {});
     stopper.join();
 
     std::printf("won: %d in %llu nodes; %s at depth %d\n", won.value,
