@@ -18,7 +18,7 @@ from tests.web.test_match import WINNING, play_by_mouse
         ("Seconds per move", "0", "from 1 to 3600"),
         ("Number of games", "0", "«0» is not a number of games"),
         ("Number of games", "2.5", "whole number from 1 to 99"),
-        ("columns", "20", "from 1 to 19"),
+        ("columns", "20", "From 1 to 19"),
         ("in a row to win", "9", "At most 3 in a row fit on this board."),
         ("columns", "", "Write a whole number here."),
     ],
