@@ -35,10 +35,10 @@ def rules_of(name: str, words: Words) -> str | None:
 
 
 def _variant(key: str, values: Mapping[str, Any], words: Words) -> str:
-    """The message for a variant with a name of its own, else for the family: `rules.mnk_misere`, `rules.terni_jump`."""
+    """The message for a variant with a name of its own, else for the family: `rules.mnk.misere`, `rules.terni.jump`."""
     named = [str(values[option]) for option in ("rule", "step") if option in values]
     named += ["misere"] if values.get("misere") else []
-    return next((f"{key}_{name}" for name in named if words.has(f"{key}_{name}")), key)
+    return next((f"{key}.{name}" for name in named if words.has(f"{key}.{name}")), key)
 
 
 def _additions(family: str, values: Mapping[str, Any]) -> list[str]:

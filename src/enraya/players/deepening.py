@@ -129,7 +129,6 @@ class DeepeningPlayer:
             left = _part(limit.left_after(budget), COMPARING)
             every = core.search(state, replace(left, depth=limit.depth), scale=scale, every_root_move=True, stop=stop)
             budget.nodes += every.nodes
-            report = replace(report, nodes=budget.nodes)
             if every.complete:
                 worth = (report.value, report.plies)
                 alike = [root.move for root in every.roots if (root.value, root.plies) == worth]
@@ -140,7 +139,7 @@ class DeepeningPlayer:
     def _pressed(
         self, position: Position, report: Report, alike: Sequence[Any], left: Limit, stop: Event | None
     ) -> Report:
-        """The *report* with the move to press with, of those *alike*."""
+        """The *report* with the move to press with, of those *alike*; its nodes stay those of the search."""
         if len(alike) < 2:
             return report
         game = position.game
@@ -150,7 +149,7 @@ class DeepeningPlayer:
         depth = self._own_limit.depth
         pressed = self._pressing[game].choose(position, alike, replace(left, depth=depth), dice=dice, stop=stop)
         variation = report.principal_variation if pressed.move == report.move else (pressed.move,)
-        return replace(report, move=pressed.move, principal_variation=variation, nodes=report.nodes + pressed.nodes)
+        return replace(report, move=pressed.move, principal_variation=variation)
 
 
 def _part(limit: Limit, part: float) -> Limit:

@@ -36,7 +36,8 @@ class Report:
     """The move chosen and why. Values are for the side to move, as `Scale.shown` writes them.
 
     `complete` says that `value` and `plies` are the game's own. Of each move in `roots` that is said separately: a
-    search may have proven a win and only estimated the other moves.
+    search may have proven a win and only estimated the other moves. `nodes` are those of the search that found the
+    value; what it takes to choose among moves of the same value is not counted.
     """
 
     move: Any

@@ -170,7 +170,7 @@ UNKNOWN_PLAYERS = [
     ("alphabeta:cut=<", "error.option_word"),
     ("minimax:cut=>", "error.option_unknown"),
     ("random:depth=3", "error.option_unknown"),
-    ("alphabeta+:seconds=never", "error.option_number"),
+    ("alphabeta+:seconds=never", "error.option_decimal"),
     ("mcts:nodes=0", "error.option_number"),
     ("rules", "error.player_not_for"),
     ("oso-easy", "error.player_not_for"),
