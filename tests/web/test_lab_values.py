@@ -152,6 +152,10 @@ def test_a_machine_move_is_explained_in_a_match_and_its_line_played_through(lab)
     page = lab.page
     switch_on(lab, isOn=False)
     lab.start("mnk(3,3,3)", second="rules", starter="first", seconds="none")
+    # However it was left beside a replay, beside a new match the lab waits to be asked.
+    ask = page.get_by_role("button", name="Ask the lab")
+    expect(ask).to_have_attribute("aria-expanded", "false")
+    ask.click()
     lab.click(0)
     page.get_by_role("button", name="Why b2?").click()
     words = page.get_by_test_id("why")
