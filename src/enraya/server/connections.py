@@ -28,6 +28,9 @@ LINGER = 2.0
 MOST_UNREAD = 8 * 1024 * 1024
 """Bytes that may still come from them meanwhile, and are thrown away."""
 
+MOST_WRAPPING = 64 * 1024
+"""Bytes that a body may have besides what it holds: the sizes of its pieces, and remarks on them."""
+
 
 class Wire:
     """What is connected, by address. Behind a proxy are many callers, so it may have any number of connections."""
@@ -89,6 +92,8 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
         self._reading = ""
         # The bytes of a head that has not come to its end, and those of its headers so far.
         self._head = self._headers = 0
+        # The bytes of a body that has not come to its end, as it is sent.
+        self._body = 0
         self._is_refused = False
         self._unread = 0
         self._is_counted = False
@@ -141,6 +146,10 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
             self._head += len(data)
             if self._head > self.wire.limits.request_line + self.wire.limits.headers:
                 self._refuse_head()
+        elif self._reading == "body" and self._timed != "linger":
+            self._body += len(data)
+            if self._body > self.wire.limits.import_body + MOST_WRAPPING:
+                self._refuse(ServerRefusal("server.too_large", 413, most=self.wire.limits.import_body))
         self._watch()
 
     def _upgrade(self) -> None:
@@ -173,7 +182,7 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
         limits = self.wire.limits
         if self._headers > limits.headers or len(self.url) > limits.request_line:
             self._refuse_head()
-        self._reading = "body"
+        self._reading, self._body = "body", 0
         if not self._is_refused:
             super().on_headers_complete()
 

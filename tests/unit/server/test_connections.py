@@ -201,6 +201,15 @@ def test_a_body_without_end_is_refused_and_hung_up_on(serve):
                 time.sleep(0.01)
 
 
+def test_remarks_without_end_on_a_piece_of_a_body_are_refused_and_hung_up_on(serve):
+    port = serve(replace(LIMITS, body_seconds=GIVE_UP * 2))
+    with connected(port) as line:
+        line.sendall(b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1;")
+        with pytest.raises(ConnectionError):
+            for _ in range(1000):
+                line.sendall(b"a" * 100_000)
+
+
 def test_what_is_no_http_is_refused_in_words(serve):
     status, problem = asked(serve(), b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n")
     assert (status, problem["code"]) == (400, "server.bad_http")
