@@ -27,7 +27,7 @@ from enraya.commands.solve import solve
 from enraya.commands.stopping import INTERRUPTED
 from enraya.commands.tree import tree
 from enraya.commands.usage import usage_sentence
-from enraya.custom import failure_in_file
+from enraya.custom import failure_in_file, loaded_files, reason_of
 from enraya.errors import LocalizedError
 
 COMMANDS = (
@@ -67,7 +67,9 @@ def main() -> None:
         if (failure := failure_in_file(error)) is not None:
             sys.exit(_refuse(failure.in_language(words.language)))
         if not hasattr(error, "format_message"):
-            raise
+            if not (files := loaded_files()):
+                raise
+            sys.exit(_refuse(words("error.own_unexpected", path=files[-1], reason=reason_of(error))))
         code = _refuse(usage_sentence(error, [command.__name__ for command in COMMANDS]))
     sys.exit(code if isinstance(code, int) else 0)
 

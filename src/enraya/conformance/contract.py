@@ -118,6 +118,7 @@ class RandomGame:
         """The legal moves and the outcome of *state*, when every function that looks at it has been asked."""
         game = self._game
         moves = self._unchanged(state, "legal_moves(state)", game.legal_moves)
+        self._check_moves(moves, game.legal_moves(state))
         outcome = self._unchanged(state, "outcome(state)", game.outcome)
         if len(set(moves)) < len(moves):
             raise self._failure("check.moves_twice")
@@ -135,6 +136,15 @@ class RandomGame:
             for player in Player:
                 self._unchanged(state, "evaluate(state, player)", partial(game.evaluate, player=player))
         return moves, outcome
+
+    def _check_moves(self, moves: Sequence[Any], again: Sequence[Any]) -> None:
+        """The same state has the same moves, and they have the same texts, however often it is asked for them."""
+        if set(moves) != set(again):
+            kind = identity_kind(moves)
+            raise self._failure("check.moves_differ" if kind is None else "check.move_identity", kind=kind)
+        texts, then = ({self._game.format_move(move) for move in each} for each in (moves, again))
+        if texts != then:
+            raise self._failure("check.move_text", text=min(texts - then))
 
     def _unchanged(self, state: Any, function: str, call: Callable[[Any], Any]) -> Any:
         """What *call* gives for *state*, which must be afterwards what it was before."""

@@ -22,8 +22,11 @@ class Parts(NamedTuple):
 
 
 def take_snapshot(value: Any) -> Any:
-    """A copy of *value* as plain parts, which later changes of it do not reach."""
-    return _Walker().frozen(value)
+    """A copy of *value* as plain parts, which later changes of it do not reach; None if it is nested too deep."""
+    try:
+        return _Walker().frozen(value)
+    except RecursionError:
+        return None
 
 
 def is_unchanged(before: Any, after: Any) -> bool:

@@ -4,7 +4,7 @@ Belongs here: calling the file's functions and judging what they answer; whateve
 Does not belong here: checking a file on purpose (`conformance`), and players in files (`enraya.players.file`).
 """
 
-from enraya.custom.calling import cause_of, failure_in_file, is_number, line_of, reason_of, shown
+from enraya.custom.calling import cause_of, failure_in_file, is_number, line_of, loaded_files, reason_of, shown
 from enraya.custom.file import is_file_name, load_file, load_own_game, split_file_name
 from enraya.custom.game import FOUR, OwnGame
 
@@ -18,6 +18,7 @@ __all__ = [
     "line_of",
     "load_file",
     "load_own_game",
+    "loaded_files",
     "reason_of",
     "shown",
     "split_file_name",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import traceback
 from collections.abc import Callable
 from numbers import Real
@@ -22,6 +23,11 @@ def remember_file(path: str) -> None:
     _files.add(path)
 
 
+def loaded_files() -> list[str]:
+    """The files whose lines are somebody's own."""
+    return sorted(_files)
+
+
 def call_own(name: str, function: str, call: Callable[..., Any], *arguments: Any) -> Any:
     """What *call*, the *function* of the file *name*, answers; what it raises becomes an `OwnFailure`.
 
@@ -29,15 +35,15 @@ def call_own(name: str, function: str, call: Callable[..., Any], *arguments: Any
     """
     try:
         return call(*arguments)
-    except LocalizedError:
+    except (LocalizedError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
-        raise failure_of(error, name, function) from None
+    except BaseException as error:
+        raise failure_of(error, name, function, call) from None
 
 
-def failure_of(error: BaseException, name: str, function: str) -> OwnFailure:
-    """The sentence that tells *error*, raised in *function* of the file *name*."""
-    values = {"function": function, "line": line_of(error), "reason": reason_of(error)}
+def failure_of(error: BaseException, name: str, function: str, call: object = None) -> OwnFailure:
+    """The sentence that tells *error*, raised in *function* of the file *name*: by *call*, where that is known."""
+    values = {"function": function, "line": line_of(error, call), "reason": reason_of(error)}
     return OwnFailure("check.raises", name=name, **values)
 
 
@@ -47,11 +53,18 @@ def failure_in_file(error: BaseException) -> OwnFailure | None:
     return failure_of(error, own[-1].filename, own[0].name) if own else None
 
 
-def line_of(error: BaseException) -> int:
-    """The line of somebody's file where *error* came from; where no such file was running, the line that raised it."""
+def line_of(error: BaseException, call: object = None) -> int:
+    """The line of somebody's file where *error* came from; where that never ran, as with wrong arguments, the line
+    that *call* is defined at.
+    """
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename in _files] or frames
-    return (own[-1].lineno if own else None) or 1
+    own = [frame for frame in frames if frame.filename in _files]
+    if own:
+        return own[-1].lineno or 1
+    code = getattr(inspect.unwrap(call), "__code__", None) if callable(call) else None
+    if code is not None and code.co_filename in _files:
+        return int(code.co_firstlineno)
+    return (frames[-1].lineno if frames and not _files else None) or 1
 
 
 def cause_of(error: BaseException) -> LocalizedError | str:

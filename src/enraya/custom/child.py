@@ -18,6 +18,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from enraya.custom.game import FOUR, OPTIONAL
 from enraya.errors import LocalizedError, NotationError, OwnFailure, from_plain
 
 MOST_ANSWERED = 4 << 20
@@ -60,12 +61,19 @@ class ChildFailed(Exception):
         frames = [match for line in self._stack if (match := FRAME.match(line)) and match[1] == file]
         return Where(frames[-1][3], int(frames[0][2])) if frames else None
 
+    def _function_asked(self) -> str | None:
+        """The function of a game that is asked by a frame of ours, as where a list of moves has no end."""
+        names = [match[3] for line in self._stack if (match := FRAME.match(line))]
+        return next((name for name in names if name in (*FOUR, *OPTIONAL)), None)
+
     def told(self, file: str, function: str) -> LocalizedError:
         """The sentence: *function* is what was asked for, if the process cannot say what it was in."""
         where = self.where(file)
         values: dict[str, Any] = {"seconds": f"{self.seconds:g}", "reason": self.reason}
         if where is not None:
             function, values["line"] = where.function, where.line
+        else:
+            function = self._function_asked() or function
         message = self.kind if where is not None or self.kind == "floods" else f"{self.kind}_somewhere"
         if function in (MODULE, LOAD) and self.kind != "floods":
             return NotationError(f"error.own_{message}", path=file, **values)

@@ -58,7 +58,9 @@ def load_file(path: str) -> ModuleType:
     sys.modules.setdefault(module.__name__, module)
     try:
         exec(code, module.__dict__)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         line = line_of(error)
         raise NotationError("error.own_fails", path=path, line=line, reason=reason_of(error)) from None
     return module
@@ -99,5 +101,7 @@ def _instance(value: Any, name: str) -> Any:
         return value
     try:
         return value()
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise NotationError("error.own_class", name=name, reason=reason_of(error)) from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from enum import Enum
+from functools import wraps
 from numbers import Integral
 from typing import Any, NamedTuple
 
@@ -57,6 +58,7 @@ class OwnGame(Game[Any, Any]):
         """From now on *note* hears the name of each function of the author before it is called."""
 
         def watched(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+            @wraps(function)
             def call(*arguments: Any) -> Any:
                 note(name)
                 return function(*arguments)
@@ -176,13 +178,15 @@ class OwnGame(Game[Any, Any]):
             return self._functions["parse_move"](self.own_state(state), text)
         except (ValueError, LookupError):
             return None
-        except LocalizedError:
+        except (LocalizedError, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as error:
-            raise failure_of(error, self.name, "parse_move") from None
+        except BaseException as error:
+            raise failure_of(error, self.name, "parse_move", self._functions["parse_move"]) from None
 
     def format_move(self, move: Any) -> str:
-        return self._text("format_move", move) if self.has("format_move") else format_own(move)
+        if self.has("format_move"):
+            return self._text("format_move", move)
+        return self._sound("format_move", call_own(self.name, "format_move", format_own, move))
 
     def split_moves(self, state: Any, text: str) -> list[str]:
         """The moves in *text*; which are legal says where one ends, since their texts may hold blanks and commas."""
@@ -199,7 +203,9 @@ class OwnGame(Game[Any, Any]):
         return words
 
     def render(self, state: Any) -> str:
-        return self._text("render", self.own_state(state)) if self.has("render") else str(self.own_state(state))
+        if self.has("render"):
+            return self._text("render", self.own_state(state))
+        return self._sound("render", call_own(self.name, "render", str, self.own_state(state)))
 
     def svg(self, state: Any) -> str:
         return self._text("svg", self.own_state(state)) if self.has("svg") else super().svg(state)
@@ -208,10 +214,10 @@ class OwnGame(Game[Any, Any]):
         """What the author's *function* answers; whatever it raises becomes one sentence."""
         try:
             return self._functions[function](*arguments)
-        except LocalizedError:
+        except (LocalizedError, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as error:
-            raise failure_of(error, self.name, function) from None
+        except BaseException as error:
+            raise failure_of(error, self.name, function, self._functions[function]) from None
 
     def checked_state(self, state: Any, if_none: str) -> Any:
         """*state*, if it can be remembered and compared; None is the breach *if_none*."""
@@ -221,7 +227,7 @@ class OwnGame(Game[Any, Any]):
         try:
             hash(state)
         except Exception as error:
-            raise self._unhashable(error) from None
+            raise self._unhashable(error, state) from None
         return state
 
     def _check_kind(self, state: Any, kind: type, if_none: str) -> None:
@@ -232,10 +238,10 @@ class OwnGame(Game[Any, Any]):
             raise self._breach("check.identity", kind=kind.__name__)
         self._sound_kinds.add(kind)
 
-    def _unhashable(self, error: Exception) -> OwnFailure:
+    def _unhashable(self, error: Exception, state: Any) -> OwnFailure:
         culprit = re.search(r"unhashable type: '(\w+)'", str(error))
         if not isinstance(error, TypeError) or culprit is None:
-            return failure_of(error, self.name, "__hash__")
+            return failure_of(error, self.name, "__hash__", type(state).__hash__)
         is_plain = culprit[1] in ("list", "dict", "set", "bytearray")
         return self._breach("check.not_hashable" if is_plain else "check.no_hash", kind=culprit[1])
 
@@ -258,7 +264,15 @@ class OwnGame(Game[Any, Any]):
         text = self.called(function, argument)
         if text is None:
             raise self._breach("check.text_none", function=function)
-        return call_own(self.name, function, str, text)  # type: ignore[no-any-return]
+        return self._sound(function, call_own(self.name, function, str, text))
+
+    def _sound(self, function: str, text: str) -> str:
+        """*text*, if it can be written: half of a pair of surrogates cannot."""
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise self._breach("check.text_unsound", function=function, answer=ascii(text[:80])) from None
+        return text
 
     def _longest(self, value: Any) -> int | None:
         if value is None or (type(value) is int and 0 < value <= LARGEST):

@@ -66,7 +66,7 @@ def _answered(tasks: Mapping[str, Task], request: dict[str, Any], tell: Tell) ->
         return {"answer": tasks[request["task"]](request, tell)}
     except LocalizedError as error:
         return to_plain(error)
-    except (Exception, SystemExit, KeyboardInterrupt) as error:
+    except BaseException as error:
         failure = failure_in_file(error)
         name, function = request.get("file", ""), request["task"]
         unknown = OwnFailure("check.raises", name=name, function=function, line=1, reason=reason_of(error))

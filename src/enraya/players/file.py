@@ -67,7 +67,7 @@ class FilePlayer:
         return Report(move=move, seconds=budget.seconds)
 
     def _legal(self, position: Position, answer: Any) -> Any:
-        if answer in position.playable():
+        if _called(self.name, lambda: answer in position.playable()):
             return answer
         if isinstance(answer, str):
             with suppress(EnrayaError):
@@ -79,7 +79,8 @@ def _called(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
     """What somebody's *function* answers; whatever it raises becomes one sentence with the line in it."""
     try:
         return function(*arguments)
-    except LocalizedError:
+    except (LocalizedError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
-        raise PlayerFailure("error.player_fails", name=name, line=line_of(error), reason=reason_of(error)) from None
+    except BaseException as error:
+        line = line_of(error, function)
+        raise PlayerFailure("error.player_fails", name=name, line=line, reason=reason_of(error)) from None

@@ -59,6 +59,13 @@ WITH_TURNS = [SOLVE, ANALYSE, COMPARE, TREE, CHECK, MATCH, PLAY_COMMAND]
 SEARCHES = [["analyse", "--player=alphabeta:depth=2"], COMPARE, TREE, MATCH, CHECK]
 
 
+MOVE_CLASS = """
+class Move:
+{text}    def __eq__(self, other): return isinstance(other, Move)
+    def __hash__(self): return 1
+"""
+
+
 def change(old, new):
     assert old in RACE
     return RACE.replace(old, new)
@@ -94,6 +101,11 @@ MISTAKES = {
     "play forgets to return": (change(PLAY, PLAY.removeprefix("return ")), ALL, r"play\(state, move\) gives None"),
     "play has a wrong name in it": (change(PLAY, PLAY.replace("move", "mov")), ALL, r"play, line 9, .*NameError"),
     "play changes the state and returns it": (CHANGES_ITSELF, [CHECK], r"play\(state, move\) changes the state"),
+    "a command trips over a state that changed": (
+        CHANGES_ITSELF + "def to_move(state): return state.plies % 2\n",
+        [ANALYSE],
+        r"mine\.py: the program failed with \w+.*enraya check \S*mine\.py says which part",
+    ),
     "play is random": (
         "import random\n" + change(PLAY, "return (state[0] + move + random.random() / 9, state[1] + 1)"),
         [CHECK],
@@ -102,7 +114,16 @@ MISTAKES = {
     "play calls itself for ever": (change(PLAY, "return play(state, move)"), ALL, r"play, line 9, .*RecursionError"),
     "play takes all memory": (change(PLAY, "raise MemoryError"), ALL, r"play, line 9, fails with MemoryError"),
     "play leaves": (change(PLAY, "raise SystemExit(3)"), ALL, r"play, line 9, fails with SystemExit: 3"),
-    "play takes too few arguments": (change("def play(state, move)", "def play(state)"), ALL, r"play.*TypeError"),
+    "play takes too few arguments": (
+        change("def play(state, move)", "def play(state)"),
+        ALL,
+        r"play, line 8, fails with TypeError",
+    ),
+    "play raises what is no Exception": (
+        change(PLAY, "raise GeneratorExit"),
+        [SOLVE, MATCH, CHECK],
+        r"play, line 9, fails with GeneratorExit",
+    ),
     # legal_moves
     "legal_moves gives None": (change(MOVES, MOVES.removeprefix("return ")), ALL, r"legal_moves\(state\) gives None"),
     "legal_moves gives a number": (change(MOVES, "return 3"), ALL, r"legal_moves\(state\) gives a int"),
@@ -114,6 +135,27 @@ MISTAKES = {
     ),
     "legal_moves gives a move twice": (change("else [1, 2]", "else [1, 1]"), [CHECK], r"the same move twice"),
     "legal_moves gives moves after the end": (change(MOVES, "return [1, 2]"), [CHECK], r"it must be empty"),
+    "moves have no __eq__": (
+        "class Move: pass\n" + change("else [1, 2]", "else [Move()]") + "def format_move(move): return '1'\n",
+        [CHECK],
+        r"Two moves of class Move are equal only if",
+    ),
+    "legal_moves is random": (
+        "import random\n" + change("else [1, 2]", "else [random.random(), 2]"),
+        [CHECK],
+        r"legal_moves\(state\) gives other moves when it is asked again",
+    ),
+    "moves are written by their address": (
+        MOVE_CLASS.format(text="") + change("else [1, 2]", "else [Move()]").replace("+ move", "+ 1"),
+        [CHECK],
+        r"is written differently each time",
+    ),
+    "moves cannot be written": (
+        MOVE_CLASS.format(text="    def __str__(self): return 7\n")
+        + change("else [1, 2]", "else [Move()]").replace("+ move", "+ 1"),
+        [SOLVE, ANALYSE, MATCH, CHECK],
+        r"format_move.*__str__ returned non-string",
+    ),
     "nobody can move and nobody has won": (
         change("else [1, 2]", "else [1, 2] if state[0] < 3 else []"),
         [CHECK],
@@ -167,6 +209,11 @@ MISTAKES = {
         r"to play . and then look from the other side is not the same",
     ),
     "render prints": (RACE + "def render(state): print(state)\n", [CHECK, PLAY_COMMAND], r"render gives None"),
+    "render gives half a character": (
+        RACE + "def render(state): return '\\ud800'\n",
+        [ANALYSE, CHECK, PLAY_COMMAND],
+        r"render gives '\\ud800', which holds half of a pair of surrogates",
+    ),
     "format_move prints": (RACE + "def format_move(move): print(move)\n", WITH_TURNS, r"format_move gives None"),
     "two moves are written alike": (RACE + "def format_move(move): return 'x'\n", [CHECK], r"are written the same"),
     "parse_move reads another move": (
@@ -195,6 +242,10 @@ def test_a_mistake_is_told_in_a_sentence_by_every_command(tmp_path, mistake, com
 HANGS = {
     "loading loops": ("while True: pass\n" + RACE, r"did not finish loading in \d+ seconds: it was at line 1"),
     "legal_moves loops": (change(MOVES, "while True: pass"), r"legal_moves did not answer.*line 6"),
+    "legal_moves has no end": (
+        "import itertools\n" + change(MOVES, "return itertools.count()"),
+        r"legal_moves did not answer",
+    ),
     "play loops in another function": (
         change(PLAY, "return add(state, move)") + "def add(state, move):\n    while True: pass\n",
         r"play did not answer in \d+ seconds: it was at line 16",
