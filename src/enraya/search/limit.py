@@ -92,6 +92,11 @@ class Budget:
             self.look()
         self.nodes += 1
 
+    def foresee(self, nodes: int) -> None:
+        """Raise OutOfBudget at once if so many more *nodes*, which are sure to come, are more than there are left."""
+        if self._most is not None and self.nodes + nodes > self._most:
+            raise OutOfBudget
+
     def look(self) -> None:
         """Raise OutOfBudget if there is nothing left, and tell how many nodes there have been."""
         if self._most is not None and self.nodes >= self._most:

@@ -129,6 +129,8 @@ def explore(game: Game[Any, Any], start: Any, look: Rules, budget: Budget, most:
         graph.add(number, look(graph.states[number]))
         refuse_more_than(most, graph, game)
         number += 1
+        # Every state found will be looked at: on a large board the first dozen tell that this is too much.
+        budget.foresee(len(graph) - number)
     return graph
 
 

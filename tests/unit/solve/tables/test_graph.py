@@ -49,6 +49,18 @@ def test_a_limit_and_a_stop_are_kept_by_one_and_by_many():
             explore_together(game, game.initial(), threads, budget, 10_000)
 
 
+def test_a_game_with_more_states_than_nodes_is_given_up_as_soon_as_they_are_seen():
+    game, budget = find_game("gomoku(15,standard,swap2)"), Budget(Limit(nodes=3000))
+    with pytest.raises(OutOfBudget):
+        explore(game, game.initial(), plain_rules(game), budget, 10_000)
+    assert budget.nodes < 100
+
+
+def test_as_many_nodes_as_states_are_enough():
+    game = find_game("mnk(3,3,3)")
+    assert len(explore(game, game.initial(), plain_rules(game), Budget(Limit(nodes=5478)), 10_000)) == 5478
+
+
 def test_states_that_cannot_be_sent_are_told_in_words():
     game = find_game("mnk(3,3,3)")
     with pytest.raises(EnrayaError, match="cannot be sent"):
