@@ -1,6 +1,6 @@
 /** What an event of a match is to the ear: the words for a screen reader, the note on screen and the sound. */
 
-import type { MatchEvent, MatchState, Seat, You } from "../api/types";
+import type { MatchEvent, MatchState, You } from "../api/types";
 import { notices } from "../app/notices.svelte";
 import { preferences } from "../app/preferences.svelte";
 import { t } from "../i18n/index.svelte";
@@ -51,6 +51,6 @@ function result(after: MatchState, you: You): string[] {
 function turn(after: MatchState, you: You): string[] {
   if (!after.turn || after.phase !== "playing") return [];
   const { key, name } = turnKey(after, you);
-  const owner = after.turn.owner ?? after.seats[after.turn.seat as Seat].plays;
+  const owner = after.turn.owner ?? after.seats[after.turn.seat].plays;
   return [t(key, { name, piece: pieceName(after, owner) })];
 }

@@ -1,6 +1,6 @@
 /** The line under the heading: what the turn asks for, and why a click did nothing. */
 
-import type { MatchState, Seat, You } from "../api/types";
+import type { MatchState, You } from "../api/types";
 import { t } from "../i18n/index.svelte";
 import { isMine, seatName } from "./wording";
 
@@ -12,7 +12,7 @@ const isChoice = (move: string): boolean => move === "black" || move === "white"
 /** What the turn in *state* asks for beyond «your turn»; empty where the heading says it all. */
 export function statusOf(state: MatchState, you: You): string {
   if (state.phase !== "playing" || state.paused || !state.turn) return "";
-  const seat = state.turn.seat as Seat;
+  const seat = state.turn.seat;
   const isYou = you.seats.includes(seat);
   const choices = Object.values(state.choices ?? {});
   if (choices.some((choice) => choice.says === "choice.black" || choice.says === "choice.white"))
@@ -54,7 +54,7 @@ function swapStatus(state: MatchState, you: You): string {
 export function idleReason(state: MatchState, you: You, cell: number): string {
   if (state.phase !== "playing" || !state.turn) return t("web.idle.over");
   if (state.paused) return t("web.idle.paused");
-  if (!you.seats.includes(state.turn.seat as Seat)) return t("web.move.not_now");
+  if (!you.seats.includes(state.turn.seat)) return t("web.move.not_now");
   const choices = Object.values(state.choices ?? {});
   if (choices.some((choice) => choice.says)) return t("web.idle.choose");
   const board = state.position.board;
