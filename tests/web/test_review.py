@@ -44,7 +44,7 @@ def test_a_game_is_reviewed_with_exact_values_accuracies_and_a_reason_for_each_m
     expect(page.locator("[data-cell='0']")).to_have_accessible_name(re.compile("X"))
 
 
-def test_the_end_of_a_game_leads_to_its_review_in_one_click(sit):
+def test_the_end_of_a_game_and_the_list_of_matches_lead_to_its_review_in_one_click(sit):
     player = sit(language="es", width=360, height=740)
     player.context.set_default_timeout(PATIENCE)
     player.start("mnk(3,3,3)", second="human", starter="first", seconds="none", games="1")
@@ -55,6 +55,9 @@ def test_the_end_of_a_game_leads_to_its_review_in_one_click(sit):
     page.get_by_role("link", name="Revisar la partida").first.click()
     expect(state_of(player)).to_have_text("Todos los valores son exactos.", timeout=PATIENCE)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    player.open("matches")
+    page.get_by_role("link", name=re.compile("Revisar la partida")).click()
+    expect(state_of(player)).to_have_text("Todos los valores son exactos.", timeout=PATIENCE)
 
 
 def test_progress_goes_out_as_a_file_and_comes_in_again(looker, tmp_path):
