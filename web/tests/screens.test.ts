@@ -10,7 +10,14 @@ describe("an address", () => {
     expect(parse("")).toEqual({ screen: "gallery" });
     expect(parse("#/match/abc")).toEqual({ screen: "match", match: "abc" });
     expect(parse("#/join/abc/xyz")).toEqual({ screen: "join", match: "abc", invitation: "xyz" });
-    expect(parse("#/replay/abc/2?ply=3")).toEqual({ screen: "replay", match: "abc", game: 2, ply: 3 });
+    expect(parse("#/replay/abc/2?ply=3")).toEqual({
+      screen: "replay",
+      match: "abc",
+      game: 2,
+      ply: 3,
+      isReview: false,
+    });
+    expect(parse("#/review/abc/2")).toMatchObject({ screen: "replay", isReview: true });
     expect(parse("#/nowhere")).toEqual({ screen: "unknown" });
     expect(parse("#/match/%E0%A4%A")).toMatchObject({ screen: "match" });
   });
@@ -27,7 +34,7 @@ describe("an address", () => {
       { game, position: "X../... x", moves: [], players: ["", "ñ=1"] as [string, string], result: -1 },
       { game, position: null, moves: ["a1"], players: ["", ""] as [string, string], result: 0 },
     ]) {
-      expect(parse(addressOfMoves(told))).toEqual({ screen: "replay-moves", told, ply: null });
+      expect(parse(addressOfMoves(told))).toEqual({ screen: "replay-moves", told, ply: null, isReview: false });
     }
   });
 });

@@ -42,6 +42,7 @@ const alike = new Set([
   "web.time.ms",
   "web.time.s",
   "web.player.minimax",
+  "web.request.decline",
   "web.said.played",
   "web.word.false",
   "web.word.swap2",
