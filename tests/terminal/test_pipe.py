@@ -107,7 +107,7 @@ def test_commands_hold_in_both_languages_whichever_is_spoken(play_in_pipe, lang,
 
 def test_the_rules_and_the_help_are_there_on_request(play_in_pipe):
     said = play_in_pipe(lines("reglas help"), game="connect(7,6,4)", lang="es")
-    assert "Por turnos, cada uno echa una ficha en una columna" in said.text
+    assert "Por turnos, cada uno deja caer una ficha en una columna" in said.text
     assert "Escribe una jugada: un número de columna." in said.text
     assert "deshacer" in said.text
 

@@ -270,10 +270,13 @@ def test_a_match_has_a_history_that_grows_with_its_moves_and_marks_blunders(lab)
     lab.click(2)
     page.wait_for_function("() => document.querySelectorAll('.plot svg > circle').length === 5")
     assert asked == [0, 1, 2, 3, 4, 4]
+    # Beside a match the lab opens only when it is asked, with what was switched on.
     page.reload()
+    page.get_by_role("button", name="Ask the lab").click()
     page.wait_for_function("() => document.querySelectorAll('.plot svg > circle').length === 5")
     page.get_by_role("switch", name="Value history").uncheck()
     page.reload()
+    page.get_by_role("button", name="Ask the lab").click()
     expect(page.get_by_role("switch", name="Value history")).not_to_be_checked()
     expect(plot).to_have_count(0)
 

@@ -230,7 +230,7 @@ def test_axe_finds_nothing_on_a_match_of_any_family_in_any_theme(player, game):
     assert player.axe() == []
     player.page.get_by_role("button", name="Resign").click()
     player.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    player.page.get_by_role("dialog").get_by_role("button", name="Rematch").wait_for()
+    player.page.get_by_role("dialog").get_by_role("button", name="Play again").wait_for()
     player.open(f"replay/{player.match}/1")
     player.page.get_by_label("Move shown").wait_for()
     assert player.axe() == []

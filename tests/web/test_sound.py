@@ -80,7 +80,7 @@ def test_half_the_volume_is_a_quarter_of_the_sound_and_none_is_silence(seat):
         start(player, second="random")
         player.page.get_by_role("button", name="Resign").click()
         player.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-        player.page.get_by_role("dialog").get_by_role("button", name="Rematch").wait_for()
+        player.page.get_by_role("dialog").get_by_role("button", name="Play again").wait_for()
         sound = heard(player)
         rms.append(0 if sound is None else sound["after"])
     assert rms[0] > 0.01
@@ -109,7 +109,7 @@ def test_each_ending_has_its_own_notes(seat, ending):
     else:
         start(player)
         play_by_mouse(player, WINNING if ending == "win" else DRAWN)
-    player.page.get_by_role("dialog").get_by_role("button", name="Rematch").wait_for()
+    player.page.get_by_role("dialog").get_by_role("button", name="Play again").wait_for()
     sound = heard(player)
     assert sound["after"] > 0.01
     loudest = max(zip(sound["pitches"], PITCHES, strict=True))[1]

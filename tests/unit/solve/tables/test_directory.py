@@ -65,7 +65,7 @@ def test_the_lab_and_the_web_app_do(start):
     assert (found.exact, found.of(best_of(start)).plies) == (True, 7)
     job = {"game": start.game.name, "start": None, "moves": [], "strategy": "alphabeta+", "seconds": 60, "depth": None}
     shown = values(job, Event(), lambda told: None)
-    assert {worth["move"]: worth["plies"] for worth in shown["moves"]}[best_of(start)] == 7
+    assert {worth.move: worth.plies for worth in shown.moves}[best_of(start)] == 7
 
 
 def test_a_game_too_large_to_solve_while_one_waits_has_a_perfect_player_once_it_is_stored(tmp_path, monkeypatch):
