@@ -7,6 +7,7 @@ import pytest
 
 from enraya.server.app import make_app
 from enraya.server.limits import Limits
+from tests.coroutines import run_coroutine
 from tests.unit.server.conftest import serving, streamed
 
 
@@ -165,7 +166,7 @@ def test_a_stream_that_nobody_listens_to_is_stopped(tmp_path):
             # Had it not been stopped, it would hold the only place for a minute.
             return await asyncio.wait_for(first_lines(app, {"game": "mnk(3,3,3)", "moves": "b2"}, 1), 40)
 
-    assert asyncio.run(talk())[0]["progress"]["depth"] == 1
+    assert run_coroutine(talk())[0]["progress"]["depth"] == 1
 
 
 async def first_lines(app, body, count):

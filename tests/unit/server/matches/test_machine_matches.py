@@ -12,6 +12,7 @@ from enraya.server.matches.machine_matches import Stage
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.registry import MatchRegistry
 from enraya.store import Store
+from tests.coroutines import run_coroutine
 from tests.unit.server.matches.test_registry import GIVE_UP, TWO, Watcher
 
 MACHINES = MatchSettings("mnk(3,3,3)", "random", "random", "first", None, games=1, seed=1)
@@ -80,7 +81,7 @@ def in_registry(store, work, **limits):
         finally:
             await asyncio.wait_for(registry.close(), GIVE_UP)
 
-    return asyncio.run(run())
+    return run_coroutine(run())
 
 
 async def create(registry, settings=MACHINES):

@@ -17,6 +17,7 @@ from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.registry import MatchRegistry
 from enraya.server.problems import ServerRefusal
 from enraya.store import StoredMatch
+from tests.coroutines import run_coroutine
 
 GIVE_UP = 120.0
 ROUNDED = 0.001
@@ -61,7 +62,7 @@ def in_registry(store, work, limits=None):
         finally:
             await registry.close()
 
-    return asyncio.run(run())
+    return run_coroutine(run())
 
 
 @pytest.mark.parametrize(

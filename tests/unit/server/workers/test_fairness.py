@@ -14,6 +14,7 @@ from enraya import catalogue
 from enraya.server.app import make_app
 from enraya.server.limits import Limits
 from enraya.server.workers.queue import Rank
+from tests.coroutines import run_coroutine
 from tests.unit.server.conftest import TWO, Table, serving
 from tests.unit.server.workers.test_pool import GIVE_UP, Desk, until
 
@@ -173,7 +174,7 @@ def test_a_file_that_nobody_waits_for_any_more_is_given_up(tmp_path):
             await until(lambda: desk.stopped)
             return [job["task"] for job in desk.stopped]
 
-    assert asyncio.run(asyncio.wait_for(leave_in_the_middle(), GIVE_UP)) == ["exports.export_told"]
+    assert run_coroutine(asyncio.wait_for(leave_in_the_middle(), GIVE_UP)) == ["exports.export_told"]
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from enraya.server.workers.queue import Rank
 from enraya.server.workers.thinking import Job, Thinkers
 from enraya.server.workers.worker import WORKER
 from enraya.workers.process import Process, WorkRefused
+from tests.coroutines import run_coroutine
 
 GIVE_UP = 120.0
 CHOOSE = Job("mnk(3,3,3)", None, ["b2"], "random", 1)
@@ -51,7 +52,7 @@ def in_pool(work, **limits):
         finally:
             pool.close()
 
-    return asyncio.run(run())
+    return run_coroutine(run())
 
 
 async def until(condition):
@@ -161,7 +162,7 @@ def test_a_refusal_of_a_worker_keeps_its_code_and_its_words_in_both_languages():
             pool.close()
 
     with pytest.raises(WorkRefused) as refused:
-        asyncio.run(asyncio.wait_for(work(), GIVE_UP))
+        run_coroutine(asyncio.wait_for(work(), GIVE_UP))
     assert refused.value.code == "error.cell_outside"
     assert refused.value.in_language("es") != refused.value.in_language("en")
 
@@ -193,4 +194,4 @@ def test_closing_ends_processes_that_are_at_work():
             await thinking
         return pool.staff[Rank.ANSWER]._all
 
-    assert not asyncio.run(asyncio.wait_for(work(), GIVE_UP))
+    assert not run_coroutine(asyncio.wait_for(work(), GIVE_UP))
