@@ -35,6 +35,9 @@ SMALL = "mnk(3,3,3)"
 SCHOOL = {"players": 300, "rate": 300.0, "times": 1.0, "game": "gomoku(19,freestyle,free)", "lab": 4}
 LAB = {"game": "mnk(5,5,4)", "algorithms": ["minimax"], "depth": 12, "seconds": None, "growth": False}
 
+LONGEST_ANSWER = 2000
+"""Characters of a frame that can be an answer; larger ones tell events and states."""
+
 
 def moves_of(game: str) -> list[str]:
     """A game that both sides play: five moves to a win, or every cell of a large board without five in a row."""
@@ -90,7 +93,7 @@ class Pair:
     async def _read(self, line) -> None:
         async for text in line:
             # Reading every event whole would measure this client rather than the server.
-            if text.startswith(('{"type":"done"', '{"type":"refused"')):
+            if len(text) < LONGEST_ANSWER and ('"type":"done"' in text or '"type":"refused"' in text):
                 answer = json.loads(text)
                 if (future := self.waiting.pop(answer["id"], None)) and not future.done():
                     future.set_result(answer)
