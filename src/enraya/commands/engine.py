@@ -9,9 +9,9 @@ def engine() -> None:
     """Speak the Gomocup protocol on standard input and output."""
     from importlib.metadata import version
 
-    from enraya.piskvork.brain import serve
+    from enraya.piskvork.brain import Brain
+    from enraya.piskvork.conversation import converse
 
-    # A host may say anything: what is not text must not end the conversation.
+    # A host may say anything: what is not text must not end the conversation. It is not closed: somebody reads it.
     lines = open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
-    with lines:
-        serve(lines, sys.stdout, version("enraya"))
+    converse(lines, sys.stdout, Brain(version("enraya")))

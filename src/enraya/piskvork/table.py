@@ -43,6 +43,11 @@ class Table:
             raise Refused("the cell is taken")
         self.stones[cell] = seat
 
+    def nobody(self, text: str) -> Seats:
+        """Whose a stone counts as that belongs to nobody any more: now one's, now the other's, never three in a row."""
+        row, column = divmod(self.cell(text), self.columns)
+        return Seats((column // 2 + row) % 2)
+
     def take(self, text: str) -> None:
         """Take a stone away."""
         if self.stones.pop(self.cell(text), None) is None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from threading import Event
 
 from enraya.game import Player
 from enraya.games.lines import LineGame, Stones
+from enraya.piskvork.knowledge import Demands
 from enraya.piskvork.table import Refused, Seats, Table
 from enraya.players.deepening import DeepeningPlayer
 from enraya.players.swap2 import OFFERS, Swap2Chooser
@@ -18,15 +21,16 @@ OWN = Player.FIRST
 class Thinker:
     """Chooses moves on one board under one rule. Whoever is to move counts as the first player."""
 
-    def __init__(self, columns: int, rows: int, is_exact: bool, megabytes: int) -> None:
-        self.is_exact = is_exact
-        self._game = LineGame((columns, rows), 5, exact=is_exact)
-        self._game.name = f"five({columns},{rows},{'standard' if is_exact else 'freestyle'})"
-        self._player = DeepeningPlayer(own_limit=UNLIMITED, table_megabytes=megabytes)
+    def __init__(self, columns: int, rows: int, demands: Demands) -> None:
+        self.made_for = demands
+        self._game = LineGame((columns, rows), 5, exact=demands.is_exact)
+        self._game.name = f"five({columns},{rows},{'standard' if demands.is_exact else 'freestyle'})"
+        self._player = DeepeningPlayer(own_limit=UNLIMITED, table_megabytes=demands.megabytes, threads=demands.threads)
+        self._player.prepare(self._game)
 
-    def choose(self, table: Table, seconds: float) -> int:
+    def choose(self, table: Table, limit: Limit, stop: Event) -> int:
         """The cell for the next stone of one's own."""
-        return int(self._player.choose(Position(self._game, (self._state(table),)), Limit(seconds=seconds)).move)
+        return int(self._player.choose(Position(self._game, (self._state(table),)), limit, stop=stop).move)
 
     def _state(self, table: Table) -> Stones:
         own, other = table.cells_of(Seats.OWN), table.cells_of(Seats.OTHER)
@@ -37,12 +41,12 @@ class Thinker:
             raise Refused("the board is full")
         return state
 
-    def swap2(self, table: Table, seconds: float) -> str:
+    def swap2(self, table: Table, limit: Limit, dice: Random, stop: Event) -> str:
         """The answer to the stones of a swap2 opening: three stones, a swap, one stone or two."""
         if len(table.stones) not in (0, 3, 5):
             raise Refused("swap2 has 0, 3 or 5 stones")
-        limit = Limit(seconds=seconds / (OFFERS + 4))
-        chooser = Swap2Chooser(self._game, lambda state: self._player.judge(self._game, state, limit), Random(0))
+        part = replace(limit, seconds=(limit.seconds or 0.0) / (OFFERS + 4))
+        chooser = Swap2Chooser(self._game, lambda state: self._player.judge(self._game, state, part, stop), dice)
         black, white = table.cells_of(Seats.OTHER), table.cells_of(Seats.OWN)
         if not table.stones:
             one = chooser.black_stone(0, 0)
@@ -54,4 +58,8 @@ class Thinker:
             more = chooser.black_stone(black, white)
             return " ".join(map(table.text, (chooser.white_stone(black | 1 << more, white), more)))
         # White moves next: who takes white places a stone, and who takes black swaps.
-        return "SWAP" if choice == "black" else table.text(self.choose(table, seconds / 2))
+        return (
+            "SWAP"
+            if choice == "black"
+            else table.text(self.choose(table, replace(limit, seconds=(limit.seconds or 0.0) / 2), stop))
+        )

@@ -43,9 +43,11 @@ class DeepeningPlayer:
         seed: int | None = None,
         name: str = "alphabeta+",
         table_megabytes: int = TABLE_MEGABYTES,
+        threads: int = 1,
     ) -> None:
+        """*threads* are for the engine of five in a row; every other search has one."""
         self.name = name
-        self._table_megabytes = table_megabytes
+        self._table_megabytes, self._threads = table_megabytes, threads
         self._own_limit, self._evaluate, self._native, self._seed = own_limit, evaluate, native, seed
         self._cores: dict[Game[Any, Any], NativeSearch] = {}
         self._pressing: dict[Game[Any, Any], Pressing] = {}
@@ -117,9 +119,7 @@ class DeepeningPlayer:
     def _by_native(self, position: Position, limit: Limit, scale: Scale, stop: Event | None) -> Report:
         game, state = position.game, position.state
         budget = Budget()
-        if game not in self._cores:
-            self._cores[game] = playing_search(game, self._table_megabytes)
-        core = self._cores[game]
+        core = self._core_of(game)
         # The engine of five in a row proves no draws and plays its nearest win: it leaves nothing to compare.
         is_compared = game.five_kernel() is None
         report = core.search(state, _part(limit, SEARCHING) if is_compared else limit, scale=scale, stop=stop)
@@ -135,6 +135,16 @@ class DeepeningPlayer:
                 report = replace(report, roots=every.roots)
                 report = self._pressed(position, report, alike, limit.left_after(budget), stop)
         return replace(report, seconds=budget.seconds)
+
+    def prepare(self, game: Game[Any, Any]) -> None:
+        """Get ready for *game*, so that no move has to wait for that."""
+        if self._native and is_available():
+            self._core_of(game)
+
+    def _core_of(self, game: Game[Any, Any]) -> NativeSearch:
+        if game not in self._cores:
+            self._cores[game] = playing_search(game, self._table_megabytes, self._threads)
+        return self._cores[game]
 
     def _pressed(
         self, position: Position, report: Report, alike: Sequence[Any], left: Limit, stop: Event | None

@@ -128,11 +128,15 @@ class FiveSearch(NativeSearch):
     FARTHEST_WIN, FARTHEST_LOSS = 5, 6
     """Up to how many plies a distance is exact: what is nearer the engine sees without a search."""
 
+    def __init__(self, game: Game[Any, Any], table_megabytes: int = 64, threads: int = 1) -> None:
+        self._threads = threads
+        super().__init__(game, table_megabytes)
+
     def _make_core(self, game: Game[Any, Any], kernel: Kernel | None, table_megabytes: int) -> Any:
         five = game.five_kernel() if is_available() else None
         if five is None:
             raise LookupError(game.name)
-        return GomokuSearch(*five, table_megabytes)
+        return GomokuSearch(*five, table_megabytes, threads=self._threads)
 
     def _plies(self, value: int) -> int | None:
         plies = super()._plies(value)
@@ -140,9 +144,11 @@ class FiveSearch(NativeSearch):
         return None if plies is None or plies > farthest else plies
 
 
-def playing_search(game: Game[Any, Any], table_megabytes: int = 64) -> NativeSearch:
-    """The C++ search that plays *game* best."""
-    return (NativeSearch if game.five_kernel() is None else FiveSearch)(game, table_megabytes)
+def playing_search(game: Game[Any, Any], table_megabytes: int = 64, threads: int = 1) -> NativeSearch:
+    """The C++ search that plays *game* best; only the engine of five in a row has more *threads* than one."""
+    if game.five_kernel() is None:
+        return NativeSearch(game, table_megabytes)
+    return FiveSearch(game, table_megabytes, threads)
 
 
 class CoreWatch:

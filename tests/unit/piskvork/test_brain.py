@@ -58,6 +58,56 @@ def test_exactly_five_is_kept_where_the_host_says_so() -> None:
     assert started(15, "INFO rule 4").answer("BEGIN")[0].startswith("ERROR")
 
 
+def test_info_is_never_answered_and_what_cannot_be_had_is_refused_with_the_next_move() -> None:
+    brain = started(15)
+    for told in ("game_type 2", "evaluate 3,3", "folder /tmp", "max_memory 1000", "nonsense 1", "timeout_turn x", ""):
+        assert brain.answer(f"INFO {told}") == []
+    assert brain.answer("TURN 7,7")[0].startswith("ERROR")
+    assert brain.answer("INFO max_memory 83886080") == []
+    # The refused move has left no stone behind.
+    assert is_cell(brain.answer("TURN 7,7")[0])
+
+
+def test_a_move_is_imposed_and_a_board_given_up_by_another_command() -> None:
+    brain = started(15, "TURN 7,7")
+    assert brain.answer("PLAY 0,0") == ["0,0"]
+    assert brain.answer("PLAY 0,0")[0].startswith("ERROR")
+    for line in ("BOARD", "1,1,2", "INFO time_left 1000", "1,2,1"):
+        assert brain.answer(line) == []
+    assert is_cell(brain.answer("DONE")[0])
+    brain.answer("BOARD")
+    assert brain.answer("ABOUT")[0].startswith("name=")
+    assert brain.answer("DONE") == ["UNKNOWN DONE"]
+
+
+def test_a_won_row_of_a_game_that_goes_on_is_in_the_way_of_both() -> None:
+    brain = started(15, "INFO rule 2", "BOARD", *(f"{column},7,3" for column in range(3, 8)))
+    assert is_cell(brain.answer("DONE")[0])
+    brain = started(15, "BOARD", *(f"{column},7,2" for column in range(3, 8)))
+    assert brain.answer("DONE") == ["ERROR the game is over"]
+
+
+def test_limits_of_nodes_and_threads_are_kept_to() -> None:
+    answers = {
+        started(15, "INFO timeout_turn 60000", "INFO max_node 500", "TURN 7,7").answer("TURN 1,1")[0] for _ in range(2)
+    }
+    assert len(answers) == 1
+    brain = started(15, "INFO thread_num 2")
+    assert is_cell(brain.answer("BEGIN")[0])
+
+
+def test_the_end_is_heard_while_it_thinks() -> None:
+    command = [f"{sys.prefix}/bin/enraya", "engine"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdin and program.stdout
+        program.stdin.write("INFO timeout_turn 1000000\nINFO timeout_match 0\nSTART 15\nTURN 7,7\n")
+        program.stdin.flush()
+        assert program.stdout.readline() == "OK\n"
+        program.stdin.write("END\n")
+        program.stdin.flush()
+        assert program.wait(timeout=60) == 0
+
+
 def test_what_cannot_be_obeyed_is_an_error_and_changes_nothing() -> None:
     brain = Brain()
     for line in ("BEGIN", "TURN 1,1", "START 4", "START 23", "START x", "RECTSTART 15", "RESTART", "TAKEBACK 1,1"):
@@ -89,7 +139,13 @@ def test_the_clock_is_parted_over_the_match() -> None:
     assert Clock(turn=1.0).seconds < 1.0
     assert Clock(turn=10.0, match=100.0, left=100.0).seconds < 10.0
     assert Clock(turn=10.0, match=100.0, left=1.0).seconds < 0.5
-    assert Clock(turn=0.0).seconds <= 0.011
+    assert Clock(turn=0.0).seconds < 0.005
+    # What is left counts, whatever was said of the whole match; no limit is none, and less than nothing is no time.
+    assert Clock(turn=10.0, left=1.0).seconds < 0.5
+    assert Clock(turn=10.0, match=100.0, left=-3.0).seconds < 0.005
+    unlimited = Clock(turn=10.0).seconds
+    assert Clock(turn=10.0, match=0.0, left=2147483.647).seconds == unlimited
+    assert Clock(turn=10.0, match=0.0, left=0.0).seconds == unlimited
 
 
 @pytest.mark.parametrize("seed", range(4))
