@@ -33,6 +33,10 @@ class Ended(BrainFailure):
     """It ended instead of answering."""
 
 
+class Flood(BrainFailure):
+    """It said more than a conversation holds."""
+
+
 class Complaint(BrainFailure):
     """It answered ERROR or UNKNOWN."""
 
@@ -52,6 +56,7 @@ class Conversation:
         if megabytes is not None:
             _hold_memory(self._process.pid, megabytes)
         self._heard: SimpleQueue[str | None] = SimpleQueue()
+        self._is_flooded = False
         Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
@@ -64,6 +69,7 @@ class Conversation:
                 for line in lines:
                     self._heard.put(line.decode("utf-8", "replace").strip())
                 if len(buffer) > MOST_LINE or self._heard.qsize() > MOST_WAITING:
+                    self._is_flooded = True
                     break
         self._heard.put(None)
 
@@ -94,7 +100,7 @@ class Conversation:
                 continue
             if line is None:
                 self.end()
-                raise Ended
+                raise Flood if self._is_flooded else Ended
             word = line.partition(" ")[0].upper()
             if word in ("ERROR", "UNKNOWN"):
                 raise Complaint(line)

@@ -1,4 +1,4 @@
-"""How a machine player fails a match: it is silent, it ends, or what it answers is no move."""
+"""How a machine player fails a match: it is silent, it ends, it floods, or what it answers is no move."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from typing import Literal
 from enraya.errors import EnrayaError
 from enraya.players.turn import Allowance
 
-FailureReason = Literal["timeout", "illegal", "crash"]
-REASONS: dict[str, FailureReason] = {"arena.silent": "timeout", "error.player_illegal": "illegal"}
+FailureReason = Literal["timeout", "silence", "flood", "illegal", "crash"]
+REASONS: dict[str, FailureReason] = {
+    "arena.silent": "timeout",
+    "arena.mute": "silence",
+    "arena.flood": "flood",
+    "error.player_illegal": "illegal",
+}
 """Why a game was lost, by the code of the failure; every other failure is a crash."""
 
 
@@ -21,7 +26,7 @@ class Failure(Exception):
 
     @property
     def reason(self) -> FailureReason:
-        """Which of the three it was."""
+        """What kind of failure it was."""
         return REASONS.get(self.error.code, "crash")
 
 
@@ -37,6 +42,13 @@ class ProcessEnded(EnrayaError):
 
     def __init__(self, player: str) -> None:
         super().__init__("arena.ended", name=player)
+
+
+class Flooding(EnrayaError):
+    """A player that said more than anybody would read."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__("arena.flood", name=player)
 
 
 class Interrupted(Exception):

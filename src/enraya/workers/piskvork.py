@@ -9,11 +9,11 @@ from enraya.catalogue import find_game
 from enraya.errors import EnrayaError, NotationError
 from enraya.game import Game
 from enraya.games.lines import LineGame
-from enraya.piskvork.host import BrainFailure, Complaint, Conversation, Ended, Silence
+from enraya.piskvork.host import BrainFailure, Complaint, Conversation, Ended, Flood, Silence
 from enraya.players.file import PlayerFailure
 from enraya.players.turn import Allowance, Choice, Look, ignore
 from enraya.position import Position
-from enraya.workers.failure import Failure, Interrupted, ProcessEnded, Silent
+from enraya.workers.failure import Failure, Flooding, Interrupted, ProcessEnded, Silent
 
 PREFIX = "piskvork:"
 STARTING = 20.0
@@ -100,6 +100,8 @@ class PiskvorkContestant:
                 return Silent(self._player, allowed)
             case Ended():
                 return ProcessEnded(self._player)
+            case Flood():
+                return Flooding(self._player)
         return PlayerFailure("arena.complains", name=self._player, said=str(failure)[:100])
 
     def close(self) -> None:

@@ -78,10 +78,10 @@ def test_a_player_that_was_given_up_does_not_go_on_thinking(tmp_path):
 
 
 def test_a_player_without_a_clock_is_given_up_too(tmp_path, monkeypatch):
-    monkeypatch.setattr("enraya.arena.duel.WITHOUT_CLOCK", Allowance(None, 0.5))
+    monkeypatch.setattr("enraya.arena.clock.WITHOUT_CLOCK", Allowance(None, 0.5))
     file = tmp_path / "mine.py"
     file.write_text("def choose(state, limit):\n    while True:\n        pass\n", encoding="utf-8")
-    assert [each.reason for each in played(str(file), "random", games=1)] == ["timeout"]
+    assert [each.reason for each in played(str(file), "random", games=1)] == ["silence"]
 
 
 def test_a_file_that_never_loads_is_refused_before_anything_is_played(tmp_path, monkeypatch):
