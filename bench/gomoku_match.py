@@ -63,7 +63,7 @@ class Program:
     def __init__(self, command: str, turn: float) -> None:
         self._brain, self._turn = Conversation(command), turn
         self._brain.say(f"START {SIZE}")
-        self._brain.hear(20)
+        self._brain.read_line(20)
         self._brain.say(
             f"INFO timeout_turn {round(turn * 1000)}", "INFO timeout_match 100000000", "INFO time_left 100000000",
             "INFO max_memory 350000000", "INFO rule 0", "INFO game_type 1",
@@ -71,11 +71,11 @@ class Program:
 
     def move(self, stones: Stones) -> int:
         own = len(stones.moves) % 2
-        told = [
+        stones = [
             f"{cell % SIZE},{cell // SIZE},{1 if number % 2 == own else 2}" for number, cell in enumerate(stones.moves)
         ]
-        self._brain.say("BOARD", *told, "DONE")
-        column, row = self._brain.hear(self._turn * 60 + 60).split(",")
+        self._brain.say("BOARD", *stones, "DONE")
+        column, row = self._brain.read_line(self._turn * 60 + 60).split(",")
         return int(row) * SIZE + int(column)
 
     def close(self) -> None:

@@ -77,7 +77,7 @@ class SolverOf final : public ConnectSearch::Solver {
         report.bounds = {std::clamp(known.lower, -most, most), std::clamp(known.upper, -most, most)};
         if (report.bounds.lower > report.bounds.upper)
             throw std::invalid_argument("nothing is between the bounds");
-        told_ = &report.bounds;
+        reported_ = &report.bounds;
         is_promised_ = report.bounds.lower > -most;
         try {
             narrow(own, other, report.bounds, watch);
@@ -137,12 +137,12 @@ class SolverOf final : public ConnectSearch::Solver {
         mine.lower = std::min(mine.upper, std::max(mine.lower, node.bounds.lower));
         const auto put_and_tell = [&] {
             bounds = sign < 0 ? ConnectBounds{-mine.upper, -mine.lower} : mine;
-            if (&bounds == told_) watch.show(1, bounds.lower, bounds.upper);
+            if (&bounds == reported_) watch.show(1, bounds.lower, bounds.upper);
         };
         put_and_tell();
         // A lower bound comes from the positions before, which promise it. Four times in ten it is exact, and
         // seldom far off, so ask for little more each time.
-        const bool is_near = &bounds == told_ && is_promised_;
+        const bool is_near = &bounds == reported_ && is_promised_;
         while (may_search && mine.lower < mine.upper) {
             const int more = sign < 0 ? mine.upper : mine.lower + 1;
             const int target = is_near ? more : next_target(mine);
@@ -277,7 +277,7 @@ class SolverOf final : public ConnectSearch::Solver {
     typename Tree::Table table_;
     const int threads_;
     const std::uint64_t nodes_alone_;
-    const ConnectBounds* told_ = nullptr;  // what the listener hears of
+    const ConnectBounds* reported_ = nullptr;  // the bounds that the listener is called with
     bool is_promised_ = false;             // whether the caller knows a lower bound of it
 };
 

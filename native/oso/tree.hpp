@@ -105,7 +105,7 @@ class OsoTree {
     struct Answer {
         int asked, best, move;
         bool is_yes() const { return best >= asked; }
-        void hear(int value, int from) {
+        void consider(int value, int from) {
             if (value > best) best = value, move = value >= asked ? from : kNoMove;
         }
     };
@@ -141,19 +141,19 @@ class OsoTree {
                       : move & 1           ? Shape(grid_, shape.s_cells, shape.o_cells | cell)
                                            : Shape(grid_, shape.s_cells | cell, shape.o_cells);
         const int least = child.shape.empty ? child.shape.least() : child.shape.most();
-        if (hear(answer, move, points, least, child.shape.most())) return;
+        if (consider(answer, move, points, least, child.shape.most())) return;
         child.move = move, child.points = points;
         ++children.size;
     }
 
     // Whether bounds of a child's value say all that is asked of the move to it.
-    static bool hear(Answer& answer, int move, int points, int child_least, int child_most) {
+    static bool consider(Answer& answer, int move, int points, int child_least, int child_most) {
         const int least = points ? points + child_least : -child_most,
                   most = points ? points + child_most : -child_least;
         if (least >= answer.asked)
-            answer.hear(least, move);
+            answer.consider(least, move);
         else if (most < answer.asked)
-            answer.hear(most, move);
+            answer.consider(most, move);
         else
             return false;
         return true;
@@ -170,7 +170,7 @@ class OsoTree {
             const Child& child = children.list[i];
             if (const auto facts = table_.find(child.key)) {
                 const int taken = child.shape.taken;
-                if (hear(answer, child.move, child.points, taken + facts->lower, taken + facts->upper))
+                if (consider(answer, child.move, child.points, taken + facts->lower, taken + facts->upper))
                     continue;
             }
             if (kept != i) children.list[kept] = child;
@@ -200,7 +200,7 @@ class OsoTree {
             const int found =
                 child.shape.taken + expand(child.shape, has_keys ? child.key : child.shape.key(grid_), asked);
             pile_ = children.list;
-            answer.hear(child.points ? child.points + found : -found, child.move);
+            answer.consider(child.points ? child.points + found : -found, child.move);
         }
         children.size = 0;
     }

@@ -35,7 +35,7 @@ void bind_textbook(nb::module_& module);
 // Cells by number, as lines, columns and permutations of `LineKernel` hold them.
 using Cells = std::vector<int>;
 
-// Hears depth, nodes, value and move after every iteration and about every half second.
+// Called with depth, nodes, value and move after every iteration and about every half second.
 using Progress = std::function<void(int, std::uint64_t, int, int)>;
 
 // What a search may use: 0 nodes or seconds are any number of them. Throws std::invalid_argument for what no
@@ -79,7 +79,7 @@ void bind_search(nb::class_<Search>& type, const char* one, const char* other) {
         nb::arg("progress") = nb::none(),
         "The best move up to a depth, or within so many nodes or seconds where they are not 0.\n\n"
         "With every_root_move each move at the root gets its exact value, and not only the best. Progress "
-        "hears depth,\nnodes, value and move after every iteration and about every half second.");
+        "is called with depth,\nnodes, value and move after every iteration and about every half second.");
 }
 
 // The constructor of a core that takes the fields of a `LineKernel`.

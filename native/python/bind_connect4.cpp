@@ -67,7 +67,7 @@ void bind_connect4(nb::module_& module) {
             "Answer for the player to move, within so many nodes or seconds where they are not 0.\n\n"
             "The score is the number of stones the winner has left when the last one falls, that one "
             "included; negative\nfor a loss. What is known of it already, lower and upper, need not be found "
-            "out. Progress hears 1, the\nnodes, and the bounds of the score so far.");
+            "out. Progress is called with 1, the\nnodes, and the bounds of the score so far.");
 }
 
 }  // namespace enraya

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
-from enraya.custom import FOUR, OwnGame, is_file_name, load_own_game
+from enraya.custom import FOUR, CustomGame, is_file_name, load_custom_game
 from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.notation import Spec, parse_game_spec, parse_integer
@@ -177,10 +177,10 @@ def find_game(game: object) -> Game[Any, Any]:
         if name in _offered:
             return _offered[name]
         if is_file_name(name):
-            return load_own_game(name)
+            return load_custom_game(name)
         return _tree_of_file(name) if is_tree_file(name) else _named(name)
     if all(callable(getattr(game, function, None)) for function in FOUR):
-        return OwnGame(game, getattr(game, "__name__", type(game).__name__))
+        return CustomGame(game, getattr(game, "__name__", type(game).__name__))
     raise NotationError("error.game_unknown", text=str(game), known=known_names())
 
 
@@ -272,4 +272,4 @@ def _plugged_in(name: str) -> Game[Any, Any]:
         made = made() if isinstance(made, type) else made
     except Exception as error:
         raise NotationError("error.plug_in", name=name, reason=f"{type(error).__name__}: {error}") from None
-    return made if isinstance(made, Game) else OwnGame(made, name)
+    return made if isinstance(made, Game) else CustomGame(made, name)

@@ -33,7 +33,7 @@ class EnrayaError(LocalizedError, ValueError):
     """Something asked for cannot be done; `str(error)` says what was wrong and what is accepted."""
 
 
-class OwnFailure(LocalizedError):
+class CustomGameError(LocalizedError):
     """Somebody's own game failed or broke the contract: nothing that was asked for is wrong.
 
     The value `name` says which file; the message itself does not.
@@ -66,7 +66,7 @@ class Refusal(EnrayaError):
 
 KINDS = {
     kind.__name__: kind
-    for kind in (LocalizedError, EnrayaError, OwnFailure, NotationError, IllegalMove, IllegalPosition, Refusal)
+    for kind in (LocalizedError, EnrayaError, CustomGameError, NotationError, IllegalMove, IllegalPosition, Refusal)
 }
 
 

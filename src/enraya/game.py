@@ -176,11 +176,11 @@ class Game(ABC, Generic[State, Move]):
         board = self.board(state)
         return draw_board(board) if board else draw_plain_text(self.render(state))
 
-    def own_state(self, state: State) -> Any:
+    def unwrapped_state(self, state: State) -> Any:
         """*state* as the author of the rules knows it."""
         return state
 
-    def own_rules(self) -> Any:
+    def unwrapped_rules(self) -> Any:
         """The rules as their author knows them, over such states."""
         return self
 

@@ -25,7 +25,7 @@ for line in sys.stdin:
         # Nobody is to be kept waiting by the output of a server that has been killed.
         os.dup2(os.open(os.devnull, os.O_RDWR), 1)
         os.dup2(1, 0)
-        serve(port=int(port), database=database, rate=1e6, tell=lambda address: None)
+        serve(port=int(port), database=database, rate=1e6, on_address=lambda address: None)
         os._exit(0)
     print(pid, flush=True)
     os.waitpid(pid, 0)

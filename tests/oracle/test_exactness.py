@@ -11,7 +11,7 @@ import pytest
 from enraya import Position, find_game
 from enraya.commands.analyse import Analyser
 from enraya.commands.output import written_worth
-from enraya.custom.game import OwnGame
+from enraya.custom.game import CustomGame
 from enraya.lab.values.valuation import Valuer, strategies_for
 from enraya.search.limit import Limit
 from enraya.solve.solver import Solver
@@ -90,7 +90,7 @@ WORTHS = {"win": 1, "draw": 0, "loss": -1}
 
 
 def game_of(name):
-    return OwnGame(Nim(), "nim") if name == "nim" else find_game(name)
+    return CustomGame(Nim(), "nim") if name == "nim" else find_game(name)
 
 
 @cache

@@ -72,7 +72,7 @@ def test_every_bench_of_the_lab_is_reached_and_used(player):
     page.reload()
     # Practise: a wrong answer typed, marked, and a hint taken.
     typist.follow("Practise")
-    typist.tab_to(page.locator(".room input").first)
+    typist.tab_to(page.locator(".canvas input").first)
     page.keyboard.type("99")
     press("Enter")
     page.locator(".score").wait_for()

@@ -23,7 +23,7 @@ SMALL = "tree(A[B[3 12 8] C[2 4 6]])"
 def open_bench(player, **query):
     route = "lab/practise?" + "&".join(f"{key}={quote(str(value))}" for key, value in query.items())
     player.open(route)
-    player.page.locator(".room").wait_for()
+    player.page.locator(".canvas").wait_for()
     return player.page
 
 
@@ -260,7 +260,7 @@ def test_an_impossible_exercise_is_refused_in_words_and_a_new_one_is_offered(pla
     player.open("lab/practise?kind=values&game=gomoku")
     player.page.get_by_role("alert").filter(has_text="more than 200 nodes").wait_for()
     press(player.page, "New exercise")
-    player.page.locator(".room").wait_for()
+    player.page.locator(".canvas").wait_for()
 
 
 def test_switching_the_language_turns_the_question_and_the_reasons(player):
@@ -275,14 +275,14 @@ def test_switching_the_language_turns_the_question_and_the_reasons(player):
 
 def test_the_tree_is_made_larger_and_smaller_and_fitted_on_a_phone(sit):
     page = open_bench(sit(width=360, height=740), kind="values", difficulty=4, seed=5)
-    frame, room = page.locator(".frame"), page.locator(".room")
+    frame, canvas = page.locator(".frame"), page.locator(".canvas")
 
     def width():
-        return room.evaluate("element => element.getBoundingClientRect().width")
+        return canvas.evaluate("element => element.getBoundingClientRect().width")
 
     def wait_for_width(wanted):
         page.wait_for_function(
-            "wanted => Math.abs(document.querySelector('.room').getBoundingClientRect().width - wanted) <= 1",
+            "wanted => Math.abs(document.querySelector('.canvas').getBoundingClientRect().width - wanted) <= 1",
             arg=wanted,
         )
 

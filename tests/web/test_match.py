@@ -214,7 +214,7 @@ def test_the_words_of_a_tree_stay_readable_on_a_phone_and_where_one_is_is_seen(s
         player.page.locator("[data-node='C'][aria-selected='true']").wait_for()
         smallest, left, right = player.page.evaluate(
             """() => {
-              const svg = document.querySelector(".room svg");
+              const svg = document.querySelector(".canvas svg");
               const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
               const box = document.querySelector("[data-node='C']").getBoundingClientRect();
               const words = [...svg.querySelectorAll("text")].map((text) => getComputedStyle(text).fontSize);

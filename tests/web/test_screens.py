@@ -170,8 +170,8 @@ SCREENS = {
     "lab/tree": "[role=treeitem]",
     "lab/tree?game=mnk(3,3,3)&moves=a1 b2 c3 a3": ".stamp",
     "lab/compare": "[data-cell]",
-    "lab/practise": ".room",
-    "lab/practise?kind=windows&difficulty=2&seed=5": ".room input",
+    "lab/practise": ".canvas",
+    "lab/practise?kind=windows&difficulty=2&seed=5": ".canvas input",
     "lab/count": ".board [role=img]",
     "nowhere": "h1",
 }

@@ -87,7 +87,7 @@ class Analyser:
             seconds = EXACT_SECONDS if self._seconds is None else self._seconds * SHARE_OF_SOLVER
             with Progress() as progress, stop_on_interrupt() as stop:
                 solution = solver.solve(
-                    position, Limit(seconds=seconds), every_move=True, stop=stop, tell=progress.tell
+                    position, Limit(seconds=seconds), every_move=True, stop=stop, on_progress=progress.update
                 )
             if solution is not None:
                 text = position.game.format_move

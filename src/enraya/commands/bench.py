@@ -177,7 +177,7 @@ def _connect(path: Path, keep: bool) -> dict[str, Any]:
             seconds += time.process_time() - started
             wrong += found != score
             solved, nodes = solved + 1, nodes + spent
-            progress.tell(0, nodes)
+            progress.update(0, nodes)
     if not solved:
         raise NotationError("error.file_empty", path=str(path))
     return {"positions": solved, "wrong": wrong, "mean_nodes": nodes / solved, "mean_seconds": seconds / solved}

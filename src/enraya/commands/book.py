@@ -64,7 +64,7 @@ def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, ti
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         try:
             for done in score_jobs(jobs, journal, crew_at(cluster), stop, time):
-                progress.tell_jobs(done, len(jobs))
+                progress.update_jobs(done, len(jobs))
         except OutOfBudget:
             journal.close(delete=False)
             typer.echo(

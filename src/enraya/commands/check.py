@@ -32,11 +32,11 @@ def check(
         raise NotationError("error.not_a_file", text=file)
     checked = check_file(file, games=games, seed=seed or 0)
     breaches = checked.breaches
-    told = [words(breach.code, **breach.values) for breach in breaches]
+    sentences = [words(breach.code, **breach.values) for breach in breaches]
     if json:
         found = [
             {"code": breach.code, "text": text, "moves": None if breach.moves is None else list(breach.moves)}
-            for breach, text in zip(breaches, told, strict=True)
+            for breach, text in zip(breaches, sentences, strict=True)
         ]
         print_json({"game": file, "games": checked.games, "ok": not breaches, "breaches": found})
     elif not breaches and checked.games < games:
@@ -44,7 +44,7 @@ def check(
     elif not breaches:
         typer.echo(words("check.fine", file=file, count=games))
     else:
-        for breach, text in zip(breaches, told, strict=True):
+        for breach, text in zip(breaches, sentences, strict=True):
             typer.echo(f"{text} {_place(breach.moves)}".rstrip(), err=True)
     if breaches:
         raise typer.Exit(1)

@@ -46,7 +46,7 @@ def compare(
     if depth is None:
         depth = affordable_depth(start.game, start.state, NODES)
     with Progress() as progress, stop_on_interrupt() as stop:
-        comparison = Comparison(start, UNLIMITED, stop=stop, tell=progress.tell)
+        comparison = Comparison(start, UNLIMITED, stop=stop, on_progress=progress.update)
         for name in names:
             row = comparison.in_time(name, seconds) if seconds is not None else comparison.at_depth(name, depth)
             if stop.is_set():

@@ -8,7 +8,7 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 
 from enraya.commands.options import words
-from enraya.players.options import OPTIONS_OF, told_options
+from enraya.players.options import OPTIONS_OF, documented_options
 
 KINDS = {str: "cli.kind.text", Path: "cli.kind.file", int: "cli.kind.whole", float: "cli.kind.number"}
 
@@ -71,7 +71,9 @@ def _players() -> list[str]:
     """Every kind of player with its options."""
     lines = []
     for player in OPTIONS_OF:
-        options = (f"{option.name}={option.accepted or words('cli.kind.file')}" for option in told_options(player))
+        options = (
+            f"{option.name}={option.accepted or words('cli.kind.file')}" for option in documented_options(player)
+        )
         lines.append(" ".join([player, *options]))
     return lines
 

@@ -40,7 +40,7 @@ def match(
     with Progress() as progress, stop_on_interrupt() as stop:
         for each in play_duel(duel, stop):
             played.append(each)
-            progress.tell_games(len(played), games)
+            progress.update_games(len(played), games)
             if not json:
                 _print_game(duel, len(played), each)
     winners = [each.result.winner for each in played]
@@ -105,9 +105,9 @@ def _failures(played: list[Any], seat: int) -> Counter[str]:
 
 def _print_failures(name: str, seat: int, failures: Counter[str]) -> None:
     if failures:
-        told = ", ".join(words(f"cli.match.failed.{reason}", count=count) for reason, count in failures.items())
+        counted = ", ".join(words(f"cli.match.failed.{reason}", count=count) for reason, count in failures.items())
         total = failures.total()
-        typer.echo(words("cli.match.failures", name=name, number=seat + 1, count=total) + f" {told}.")
+        typer.echo(words("cli.match.failures", name=name, number=seat + 1, count=total) + f" {counted}.")
 
 
 def _print_score(duel: Any, winners: list[int | None]) -> None:

@@ -43,9 +43,9 @@ class Progress:
 
     def budget(self, limit: Limit, stop: Event) -> Budget:
         """A budget for work in Python that tells how it gets on."""
-        return Budget(limit, stop, lambda nodes: self.tell(0, nodes))
+        return Budget(limit, stop, lambda nodes: self.update(0, nodes))
 
-    def tell(
+    def update(
         self,
         depth: int,
         nodes: int,
@@ -68,15 +68,15 @@ class Progress:
         parts.append(words("cli.progress.nodes", nodes=f"{self._nodes_before() + nodes:,}", rate=f"{rate:,.0f}"))
         self._write(*parts)
 
-    def tell_jobs(self, done: int, jobs: int) -> None:
+    def update_jobs(self, done: int, jobs: int) -> None:
         """This many jobs are done."""
         self._tell_pieces("cli.progress.jobs", done, jobs)
 
-    def tell_games(self, done: int, games: int) -> None:
+    def update_games(self, done: int, games: int) -> None:
         """This many games have been played."""
         self._tell_pieces("cli.progress.games", done, games)
 
-    def tell_puzzles(self, done: int, puzzles: int) -> None:
+    def update_puzzles(self, done: int, puzzles: int) -> None:
         """This many puzzles have been made or checked."""
         self._tell_pieces("cli.progress.puzzles", done, puzzles)
 

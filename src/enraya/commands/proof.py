@@ -32,7 +32,7 @@ def write_proof(position: Position, path: Path, options: SolveOptions, json: boo
             threads=options.threads or 1,
             checkpoint=options.checkpoint,
             stop=stop,
-            tell=progress.tell,
+            on_progress=progress.update,
         )
     if proof is None:
         give_up(position.game.name, stop, bounds=progress.bounds, kept=options.checkpoint)

@@ -65,7 +65,7 @@ def _make(names: list[str], count: int, file: Path, seed: int, time: float | Non
                 share = count * (number + 1) // len(games) - count * number // len(games)
                 for puzzle in make_puzzles(game, share, seed, stop):
                     made.append(puzzle)
-                    progress.tell_puzzles(len(made), count)
+                    progress.update_puzzles(len(made), count)
                     budget.look()
             ended = stop.is_set()
         except OutOfBudget:
@@ -116,7 +116,7 @@ def _check(file: Path | None, count: int | None, seed: int, time: float | None, 
                 except WrongPuzzle as fault:
                     wrong.append(fault.in_language(words.language))
                 done += 1
-                progress.tell_puzzles(done, len(asked))
+                progress.update_puzzles(done, len(asked))
         except OutOfBudget:
             pass
     counted = _counted(asked[:done])

@@ -38,7 +38,7 @@ def serve(
             proxies=proxy or [],
             rate=rate,
             opens=opens,
-            tell=_tell,
+            on_address=_print_address,
             ending=ending,
         )
 
@@ -66,7 +66,7 @@ def _open(ending: Ending) -> None:
     from enraya.store import Taken
 
     try:
-        serve(opens=True, tell=_tell, ending=ending)
+        serve(opens=True, on_address=_print_address, ending=ending)
     except Taken as taken:
         # Started twice: what was wanted is the page of the first.
         if taken.address is None:
@@ -75,5 +75,5 @@ def _open(ending: Ending) -> None:
         show(taken.address)
 
 
-def _tell(address: str) -> None:
+def _print_address(address: str) -> None:
     typer.echo(words("server.listening", address=address))

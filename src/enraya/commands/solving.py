@@ -41,7 +41,7 @@ def solve_one(position: Position, options: SolveOptions, json: bool) -> Answer:
         Progress(quiet=json, nodes_before=lambda: solver.nodes_before) as progress,
         stop_on_interrupt() as stop,
     ):
-        solution = solver.solve(position, options.limit, stop=stop, tell=progress.tell)
+        solution = solver.solve(position, options.limit, stop=stop, on_progress=progress.update)
         if solution is None:
             kept = _kept(solver, position, options, time.monotonic() - began)
     if solution is None:
@@ -62,7 +62,7 @@ def _by_first_moves(position: Position, split: FirstMoveSplit, options: SolveOpt
         Progress(quiet=json, nodes_before=lambda: split.nodes_before) as progress,
         stop_on_interrupt() as stop,
     ):
-        solution = split.solve(crew, seconds=options.seconds, stop=stop, tell=progress.tell)
+        solution = split.solve(crew, seconds=options.seconds, stop=stop, on_progress=progress.update)
     if solution is None:
         if checkpoint is None and stop.is_set():
             checkpoint = checkpoint_path(position.game, "bounds")
@@ -83,7 +83,7 @@ def solve_many(game: Game[Any, Any], asked: Iterator[Position], options: SolveOp
         answer = None if log is None else log.answer(position)
         if answer is None:
             with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
-                solution = solver.solve(position, options.limit, stop=stop, tell=progress.tell)
+                solution = solver.solve(position, options.limit, stop=stop, on_progress=progress.update)
             if solution is None:
                 give_up(game.name, stop, bounds=progress.bounds, kept=options.checkpoint)
             answer = solution_as_data(position, solution)
@@ -111,7 +111,7 @@ def _together(
                 if log is not None:
                     log.add(answer)
                 done += 1
-                progress.tell_jobs(done, len(jobs))
+                progress.update_jobs(done, len(jobs))
                 while shown < number + 1 and (ready := answers[shown]) is not None:
                     yield ready
                     shown += 1

@@ -28,12 +28,12 @@ def stop_on_interrupt() -> Iterator[Event]:
         yield stop
         return
 
-    def heard(number: int, frame: FrameType | None) -> None:
+    def handle_signal(number: int, frame: FrameType | None) -> None:
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
 
-    before = signal.signal(signal.SIGINT, heard)
+    before = signal.signal(signal.SIGINT, handle_signal)
     try:
         yield stop
     finally:

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from enraya.conformance.snapshot import identity_kind, is_unchanged, take_snapshot
-from enraya.custom import OwnGame, failure_in_file, shown
-from enraya.errors import OwnFailure
+from enraya.custom import CustomGame, failure_in_file, shown
+from enraya.errors import CustomGameError
 from enraya.game import Player, Symmetry
 
 GAMES = 300
@@ -40,17 +40,17 @@ class Checked:
 
 
 def check_game(
-    game: OwnGame,
+    game: CustomGame,
     *,
     games: int = GAMES,
     seed: int = 0,
     seconds: float = SECONDS,
-    tell: Callable[[Breach], None] = lambda breach: None,
+    on_breach: Callable[[Breach], None] = lambda breach: None,
     checked: Checked | None = None,
 ) -> Checked:
     """What random play finds; no breach means that the game can be used everywhere.
 
-    *tell* hears of each breach at once, and *checked*, if it is given, is what the answer is written into meanwhile.
+    *on_breach* hears of each breach at once, and *checked*, if it is given, is what the answer is written into meanwhile.
     """
     checked = Checked() if checked is None else checked
     dice, until = Random(seed), time.monotonic() + seconds
@@ -61,7 +61,7 @@ def check_game(
         if breach is None or breach.code in [known.code for known in checked.breaches]:
             continue
         checked.breaches.append(breach)
-        tell(breach)
+        on_breach(breach)
         if breach.code == "check.endless":
             # Another game would take as long and say the same.
             break
@@ -71,7 +71,7 @@ def check_game(
 class RandomGame:
     """One random game, every function of the rules asked at every position of it."""
 
-    def __init__(self, game: OwnGame, dice: Random) -> None:
+    def __init__(self, game: CustomGame, dice: Random) -> None:
         self._game, self._dice = game, dice
         self._moves: list[str] = []
         self._symmetries: Sequence[Symmetry] = ()
@@ -80,7 +80,7 @@ class RandomGame:
         """The breach that ends it, or None."""
         try:
             self._play()
-        except OwnFailure as failure:
+        except CustomGameError as failure:
             return self._breach(failure)
         except Exception as error:
             # The __eq__ of a state, say, which no function of ours calls by name.
@@ -90,7 +90,7 @@ class RandomGame:
             return self._breach(failed)
         return None
 
-    def _breach(self, failure: OwnFailure) -> Breach:
+    def _breach(self, failure: CustomGameError) -> Breach:
         values = {name: value for name, value in failure.values.items() if name != "name"}
         return Breach(failure.code, values, tuple(self._moves))
 
@@ -164,7 +164,7 @@ class RandomGame:
         if kind is not None and take_snapshot(then) == take_snapshot(again):
             raise self._failure("check.identity", kind=kind)
         if then == again:
-            raise self._failure("check.hash_differs", kind=type(game.own_state(then)).__name__)
+            raise self._failure("check.hash_differs", kind=type(game.unwrapped_state(then)).__name__)
         raise self._failure("check.play_differs")
 
     def _check_texts(self, state: Any, moves: Sequence[Any]) -> None:
@@ -176,7 +176,7 @@ class RandomGame:
         if not game.has("parse_move"):
             return
         for move, text in list(zip(moves, texts, strict=True))[:MOST_TEXTS]:
-            read = game.called("parse_move", game.own_state(state), text)
+            read = game.called("parse_move", game.unwrapped_state(state), text)
             if read != move:
                 raise self._failure("check.parse_differs", text=text, answer=shown(read))
 
@@ -202,8 +202,8 @@ class RandomGame:
     def _texts(self, moves: Sequence[Any]) -> str:
         return shown([self._game.format_move(move) for move in moves])
 
-    def _failure(self, code: str, **values: object) -> OwnFailure:
-        return OwnFailure(code, name=self._game.name, **values)
+    def _failure(self, code: str, **values: object) -> CustomGameError:
+        return CustomGameError(code, name=self._game.name, **values)
 
 
 def _has_twice(moves: Sequence[Any]) -> bool:

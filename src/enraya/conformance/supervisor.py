@@ -7,7 +7,7 @@ from typing import Any
 from enraya.conformance.contract import GAMES, SECONDS, Breach, Checked
 from enraya.custom import split_file_name
 from enraya.custom.child import LOAD, Child, ChildFailed
-from enraya.errors import OwnFailure
+from enraya.errors import CustomGameError
 
 CALL_SECONDS = 5.0
 """How long one function of the file may run, and the file itself while it is loaded."""
@@ -21,7 +21,7 @@ def check_file(file: str, *, games: int = GAMES, seed: int = 0, seconds: float =
     checked, asked = Checked(), LOAD
     child = Child("enraya.conformance.check_process")
 
-    def hear(progress: dict[str, Any]) -> None:
+    def note_progress(progress: dict[str, Any]) -> None:
         nonlocal asked
         if "breach" in progress:
             checked.breaches.append(_breach(progress["breach"]))
@@ -32,13 +32,13 @@ def check_file(file: str, *, games: int = GAMES, seed: int = 0, seconds: float =
         child.ask({"task": "start"}, START_SECONDS + CALL_SECONDS)
         child.ask({"task": LOAD, "file": file}, CALL_SECONDS)
         request = {"task": "check", "file": file, "games": games, "seed": seed, "seconds": seconds}
-        checked.games = child.ask(request, CALL_SECONDS, hear)
+        checked.games = child.ask(request, CALL_SECONDS, note_progress)
     except ChildFailed as failed:
-        told = failed.told(split_file_name(file)[0], asked)
-        if not isinstance(told, OwnFailure):
-            raise told from None
-        values = {name: value for name, value in told.values.items() if name != "name"}
-        checked.breaches.append(Breach(told.code, values))
+        error = failed.to_error(split_file_name(file)[0], asked)
+        if not isinstance(error, CustomGameError):
+            raise error from None
+        values = {name: value for name, value in error.values.items() if name != "name"}
+        checked.breaches.append(Breach(error.code, values))
     finally:
         child.end()
     return checked

@@ -5,19 +5,19 @@ Does not belong here: checking a file on purpose (`conformance`), and players in
 """
 
 from enraya.custom.calling import cause_of, failure_in_file, is_number, line_of, loaded_files, reason_of, shown
-from enraya.custom.file import is_file_name, load_file, load_own_game, split_file_name
-from enraya.custom.game import FOUR, OwnGame
+from enraya.custom.file import is_file_name, load_custom_game, load_file, split_file_name
+from enraya.custom.game import FOUR, CustomGame
 
 __all__ = [
     "FOUR",
-    "OwnGame",
+    "CustomGame",
     "cause_of",
     "failure_in_file",
     "is_file_name",
     "is_number",
     "line_of",
+    "load_custom_game",
     "load_file",
-    "load_own_game",
     "loaded_files",
     "reason_of",
     "shown",

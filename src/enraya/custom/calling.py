@@ -8,7 +8,7 @@ from collections.abc import Callable
 from numbers import Real
 from typing import Any
 
-from enraya.errors import LocalizedError, OwnFailure
+from enraya.errors import CustomGameError, LocalizedError
 
 LONGEST_REASON = 300
 LARGEST = 1e15
@@ -28,8 +28,8 @@ def loaded_files() -> list[str]:
     return sorted(_files)
 
 
-def call_own(name: str, function: str, call: Callable[..., Any], *arguments: Any) -> Any:
-    """What *call*, the *function* of the file *name*, answers; what it raises becomes an `OwnFailure`.
+def call_custom(name: str, function: str, call: Callable[..., Any], *arguments: Any) -> Any:
+    """What *call*, the *function* of the file *name*, answers; what it raises becomes an `CustomGameError`.
 
     KeyboardInterrupt is not the file's: it passes.
     """
@@ -41,16 +41,16 @@ def call_own(name: str, function: str, call: Callable[..., Any], *arguments: Any
         raise failure_of(error, name, function, call) from None
 
 
-def failure_of(error: BaseException, name: str, function: str, call: object = None) -> OwnFailure:
+def failure_of(error: BaseException, name: str, function: str, call: object = None) -> CustomGameError:
     """The sentence that tells *error*, raised in *function* of the file *name*: by *call*, where that is known."""
     values = {"function": function, "line": line_of(error, call), "reason": reason_of(error)}
-    return OwnFailure("check.raises", name=name, **values)
+    return CustomGameError("check.raises", name=name, **values)
 
 
-def failure_in_file(error: BaseException) -> OwnFailure | None:
+def failure_in_file(error: BaseException) -> CustomGameError | None:
     """The sentence for an *error* that a loaded file raised outside of any call of ours, as in a state's `__eq__`."""
-    own = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in _files]
-    return failure_of(error, own[-1].filename, own[0].name) if own else None
+    in_file = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in _files]
+    return failure_of(error, in_file[-1].filename, in_file[0].name) if in_file else None
 
 
 def line_of(error: BaseException, call: object = None) -> int:
@@ -58,9 +58,9 @@ def line_of(error: BaseException, call: object = None) -> int:
     that *call* is defined at.
     """
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename in _files]
-    if own:
-        return own[-1].lineno or 1
+    in_file = [frame for frame in frames if frame.filename in _files]
+    if in_file:
+        return in_file[-1].lineno or 1
     code = getattr(inspect.unwrap(call), "__code__", None) if callable(call) else None
     if code is not None and code.co_filename in _files:
         return int(code.co_firstlineno)
@@ -69,7 +69,7 @@ def line_of(error: BaseException, call: object = None) -> int:
 
 def cause_of(error: BaseException) -> LocalizedError | str:
     """What went wrong in somebody's game whose name is said already."""
-    return error.cause if isinstance(error, OwnFailure) else reason_of(error)
+    return error.cause if isinstance(error, CustomGameError) else reason_of(error)
 
 
 def reason_of(error: BaseException) -> str:

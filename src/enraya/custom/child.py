@@ -19,7 +19,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from enraya.custom.game import FOUR, OPTIONAL
-from enraya.errors import LocalizedError, NotationError, OwnFailure, from_plain
+from enraya.errors import CustomGameError, LocalizedError, NotationError, from_plain
 
 MOST_ANSWERED = 4 << 20
 """Bytes that an answer may have."""
@@ -27,7 +27,7 @@ MOST_ANSWERED = 4 << 20
 MOST_PRINTED = 64 << 10
 """Bytes that a process may print in its life; the rest is dropped."""
 
-LOOK = 0.1
+POLL_SECONDS = 0.1
 STACK_PATIENCE = 2.0
 OUTERMOST = "_run_module_as_main"
 """The frame that a stack ends with, the main thread being told last."""
@@ -37,7 +37,7 @@ MODULE, LOAD = "<module>", "load"
 
 FRAME = re.compile(r'^\s*File "(.*)", line (\d+) in (\S+)')
 
-Hear = Callable[[Any], None]
+OnProgress = Callable[[Any], None]
 """Takes what a process says of its progress."""
 
 
@@ -66,7 +66,7 @@ class ChildFailed(Exception):
         names = [match[3] for line in self._stack if (match := FRAME.match(line))]
         return next((name for name in names if name in (*FOUR, *OPTIONAL)), None)
 
-    def told(self, file: str, function: str) -> LocalizedError:
+    def to_error(self, file: str, function: str) -> LocalizedError:
         """The sentence: *function* is what was asked for, if the process cannot say what it was in."""
         where = self.where(file)
         values: dict[str, Any] = {"seconds": f"{self.seconds:g}", "reason": self.reason}
@@ -77,7 +77,7 @@ class ChildFailed(Exception):
         message = self.kind if where is not None or self.kind == "floods" else f"{self.kind}_somewhere"
         if function in (MODULE, LOAD) and self.kind != "floods":
             return NotationError(f"error.own_{message}", path=file, **values)
-        return OwnFailure(f"check.{message}", name=file, function=function, **values)
+        return CustomGameError(f"check.{message}", name=file, function=function, **values)
 
 
 class Child:
@@ -106,10 +106,10 @@ class Child:
         """Whether it can be asked again."""
         return self._process.poll() is None
 
-    def ask(self, request: dict[str, Any], seconds: float, hear: Hear | None = None) -> Any:
+    def ask(self, request: dict[str, Any], seconds: float, on_progress: OnProgress | None = None) -> Any:
         """The answer to *request*, or the refusal that the process answers with.
 
-        It may be silent for so many *seconds*; each line of progress, which *hear* takes, begins them anew.
+        It may be silent for so many *seconds*; each line of progress, which *on_progress* takes, begins them anew.
         """
         unsent = json.dumps(request).encode() + b"\n"
         stack: list[str] = []
@@ -124,8 +124,8 @@ class Child:
                     if "progress" not in said:
                         return _answer(said)
                     until = time.monotonic() + seconds
-                    if hear is not None:
-                        hear(said["progress"])
+                    if on_progress is not None:
+                        on_progress(said["progress"])
                 unsent = self._unsent
                 if len(self._unread) > MOST_ANSWERED:
                     raise ChildFailed("floods", "", stack, seconds)
@@ -149,7 +149,7 @@ class Child:
             poll.register(self._printed, select.POLLIN)
         if unsent:
             poll.register(self._requests, select.POLLOUT)
-        ready = {pipe for pipe, _ in poll.poll(LOOK * 1000)}
+        ready = {pipe for pipe, _ in poll.poll(POLL_SECONDS * 1000)}
         if self._requests in ready:
             try:
                 self._unsent = unsent[os.write(self._requests, unsent) :]

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from enraya.custom.calling import line_of, reason_of, remember_file
-from enraya.custom.game import FOUR, OwnGame
+from enraya.custom.game import FOUR, CustomGame
 from enraya.errors import NotationError
 
 LARGEST_FILE = 1 << 20
@@ -71,7 +71,7 @@ def print_aside(*values: object, **options: Any) -> None:
     print(*values, **{"file": sys.stderr, **options})
 
 
-def load_own_game(text: str) -> OwnGame:
+def load_custom_game(text: str) -> CustomGame:
     """The game in `mine.py`, or the class or object `mine.py:Name` in it."""
     path, name = split_file_name(text)
     module = load_file(path)
@@ -79,9 +79,9 @@ def load_own_game(text: str) -> OwnGame:
     if name is not None:
         if not hasattr(module, name):
             raise NotationError("error.own_no_name", path=path, name=name)
-        return OwnGame(_instance(getattr(module, name), text), text, edition)
+        return CustomGame(_instance(getattr(module, name), text), text, edition)
     if callable(getattr(module, "initial", None)):
-        return OwnGame(module, text, edition)
+        return CustomGame(module, text, edition)
     classes = [
         value
         for value in vars(module).values()
@@ -90,7 +90,7 @@ def load_own_game(text: str) -> OwnGame:
         and all(hasattr(value, function) for function in FOUR)
     ]
     if len(classes) == 1:
-        return OwnGame(_instance(classes[0], text), text, edition)
+        return CustomGame(_instance(classes[0], text), text, edition)
     raise NotationError(
         "error.own_missing", name=path, missing=[function for function in FOUR if not hasattr(module, function)]
     )

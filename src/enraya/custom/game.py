@@ -1,7 +1,7 @@
 """Somebody's own game: any object or module with the four functions, made a full `Game`.
 
 Everything that the functions answer is judged here: states and moves must be hashable, numbers finite, lists lists.
-A breach leaves as an `OwnFailure`, a sentence that names the file and the function.
+A breach leaves as an `CustomGameError`, a sentence that names the file and the function.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from functools import wraps
 from numbers import Integral
 from typing import Any, NamedTuple
 
-from enraya.custom.calling import LARGEST, call_own, failure_of, is_by_identity, is_number, shown
-from enraya.custom.move_text import format_own, is_same_text, split_own
-from enraya.errors import IllegalMove, LocalizedError, NotationError, OwnFailure
+from enraya.custom.calling import LARGEST, call_custom, failure_of, is_by_identity, is_number, shown
+from enraya.custom.move_text import format_custom_move, is_same_text, split_first_move
+from enraya.errors import CustomGameError, IllegalMove, LocalizedError, NotationError
 from enraya.game import Game, Player, Symmetry
 from enraya.notation import some_of
 
@@ -30,7 +30,7 @@ class Turn(NamedTuple):
     player: Player
 
 
-class OwnGame(Game[Any, Any]):
+class CustomGame(Game[Any, Any]):
     """Rules somebody wrote, with a default for each function they left out.
 
     Where the rules have no `to_move`, turns alternate and every state is a `Turn`.
@@ -44,7 +44,7 @@ class OwnGame(Game[Any, Any]):
         self.name, self.edition = name, edition
         self._functions = {each: getattr(rules, each) for each in (*FOUR, *OPTIONAL) if hasattr(rules, each)}
         self._alternates = "to_move" not in self._functions
-        self._sound_kinds: set[type] = set()
+        self._accepted_kinds: set[type] = set()
         # What a class says of its whole game may be said by a module too.
         self.scored = bool(getattr(rules, "scored", False))  # type: ignore[misc]
         self.repeats = bool(getattr(rules, "repeats", False))  # type: ignore[misc]
@@ -67,11 +67,11 @@ class OwnGame(Game[Any, Any]):
 
         self._functions = {name: watched(name, function) for name, function in self._functions.items()}
 
-    def own_state(self, state: Any) -> Any:
+    def unwrapped_state(self, state: Any) -> Any:
         """The state as the rules' author knows it."""
         return state.state if self._alternates else state
 
-    def own_rules(self) -> Any:
+    def unwrapped_rules(self) -> Any:
         return self.rules
 
     def initial(self) -> Any:
@@ -79,8 +79,7 @@ class OwnGame(Game[Any, Any]):
         return Turn(state, Player.FIRST) if self._alternates else state
 
     def legal_moves(self, state: Any) -> Sequence[Any]:
-        own = state.state if self._alternates else state
-        moves = self.called("legal_moves", own)
+        moves = self.called("legal_moves", state.state if self._alternates else state)
         if moves is None:
             raise self._breach("check.moves_none")
         try:
@@ -128,24 +127,24 @@ class OwnGame(Game[Any, Any]):
 
     def _carrying_state(self, carry: Callable[[Any], Any]) -> Callable[[Any], Any]:
         def carried(state: Any) -> Any:
-            image = call_own(self.name, "symmetries", carry, self.own_state(state))
+            image = call_custom(self.name, "symmetries", carry, self.unwrapped_state(state))
             image = self.checked_state(image, "check.symmetry_none")
             return Turn(image, state.player) if self._alternates else image
 
         return carried
 
     def _carrying_move(self, carry: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        return lambda move: call_own(self.name, "symmetries", carry, move)
+        return lambda move: call_custom(self.name, "symmetries", carry, move)
 
     def evaluate(self, state: Any, player: Player) -> float:
         if not self.has("evaluate"):
             return super().evaluate(state, player)
-        return self._number(self.called("evaluate", self.own_state(state), player), "check.evaluate_kind")
+        return self._number(self.called("evaluate", self.unwrapped_state(state), player), "check.evaluate_kind")
 
     def winning_cells(self, state: Any) -> Sequence[int]:
         if not self.has("winning_cells"):
             return super().winning_cells(state)
-        cells = self.called("winning_cells", self.own_state(state))
+        cells = self.called("winning_cells", self.unwrapped_state(state))
         try:
             return [int(cell) for cell in cells]
         except (TypeError, ValueError, OverflowError):
@@ -162,7 +161,7 @@ class OwnGame(Game[Any, Any]):
             return moves[texts.index(written)]
         if self.has("parse_move"):
             move = self._parsed(state, written)
-            if call_own(self.name, "legal_moves", moves.__contains__, move):
+            if call_custom(self.name, "legal_moves", moves.__contains__, move):
                 return move
         else:
             alike = [move for move, each in zip(moves, texts, strict=True) if is_same_text(each, written)]
@@ -175,7 +174,7 @@ class OwnGame(Game[Any, Any]):
     def _parsed(self, state: Any, text: str) -> Any:
         """What the author makes of *text*; None where it is no move, which `int("x")` says by an exception."""
         try:
-            return self._functions["parse_move"](self.own_state(state), text)
+            return self._functions["parse_move"](self.unwrapped_state(state), text)
         except (ValueError, LookupError):
             return None
         except (LocalizedError, KeyboardInterrupt):
@@ -186,14 +185,14 @@ class OwnGame(Game[Any, Any]):
     def format_move(self, move: Any) -> str:
         if self.has("format_move"):
             return self._text("format_move", move)
-        return self._sound("format_move", call_own(self.name, "format_move", format_own, move))
+        return self._checked_text("format_move", call_custom(self.name, "format_move", format_custom_move, move))
 
     def split_moves(self, state: Any, text: str) -> list[str]:
         """The moves in *text*; which are legal says where one ends, since their texts may hold blanks and commas."""
         words: list[str] = []
         while text.strip():
             moves = {self.format_move(move): move for move in self.legal_moves(state)}
-            word, text = split_own(text, moves)
+            word, text = split_first_move(text, moves)
             if word:
                 words.append(word)
             if word not in moves and not self.has("parse_move"):
@@ -204,11 +203,11 @@ class OwnGame(Game[Any, Any]):
 
     def render(self, state: Any) -> str:
         if self.has("render"):
-            return self._text("render", self.own_state(state))
-        return self._sound("render", call_own(self.name, "render", str, self.own_state(state)))
+            return self._text("render", self.unwrapped_state(state))
+        return self._checked_text("render", call_custom(self.name, "render", str, self.unwrapped_state(state)))
 
     def svg(self, state: Any) -> str:
-        return self._text("svg", self.own_state(state)) if self.has("svg") else super().svg(state)
+        return self._text("svg", self.unwrapped_state(state)) if self.has("svg") else super().svg(state)
 
     def called(self, function: str, *arguments: Any) -> Any:
         """What the author's *function* answers; whatever it raises becomes one sentence."""
@@ -222,7 +221,7 @@ class OwnGame(Game[Any, Any]):
     def checked_state(self, state: Any, if_none: str) -> Any:
         """*state*, if it can be remembered and compared; None is the breach *if_none*."""
         kind = type(state)
-        if kind not in self._sound_kinds:
+        if kind not in self._accepted_kinds:
             self._check_kind(state, kind, if_none)
         try:
             hash(state)
@@ -236,9 +235,9 @@ class OwnGame(Game[Any, Any]):
         # Members of an enumeration and classes are the only ones of their kind.
         if is_by_identity(kind) and not isinstance(state, Enum | type):
             raise self._breach("check.identity", kind=kind.__name__)
-        self._sound_kinds.add(kind)
+        self._accepted_kinds.add(kind)
 
-    def _unhashable(self, error: Exception, state: Any) -> OwnFailure:
+    def _unhashable(self, error: Exception, state: Any) -> CustomGameError:
         culprit = re.search(r"unhashable type: '(\w+)'", str(error))
         if not isinstance(error, TypeError) or culprit is None:
             return failure_of(error, self.name, "__hash__", type(state).__hash__)
@@ -264,9 +263,9 @@ class OwnGame(Game[Any, Any]):
         text = self.called(function, argument)
         if text is None:
             raise self._breach("check.text_none", function=function)
-        return self._sound(function, call_own(self.name, function, str, text))
+        return self._checked_text(function, call_custom(self.name, function, str, text))
 
-    def _sound(self, function: str, text: str) -> str:
+    def _checked_text(self, function: str, text: str) -> str:
         """*text*, if it can be written: half of a pair of surrogates cannot."""
         try:
             text.encode()
@@ -279,5 +278,5 @@ class OwnGame(Game[Any, Any]):
             return value
         raise self._breach("check.longest", answer=shown(value))
 
-    def _breach(self, code: str, **values: object) -> OwnFailure:
-        return OwnFailure(code, name=self.name, **values)
+    def _breach(self, code: str, **values: object) -> CustomGameError:
+        return CustomGameError(code, name=self.name, **values)

@@ -9,9 +9,9 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
-from enraya.custom.file import load_own_game
-from enraya.custom.game import OwnGame
-from enraya.custom.hosting import Task, Tell, serve
+from enraya.custom.file import load_custom_game
+from enraya.custom.game import CustomGame
+from enraya.custom.hosting import OnProgress, Task, serve
 from enraya.game import Player
 
 MOST_STATES = 20_000
@@ -22,11 +22,11 @@ class Host:
     """One game and the states of it that were asked for."""
 
     def __init__(self) -> None:
-        self._game: OwnGame | None = None
+        self._game: CustomGame | None = None
         self._states: OrderedDict[Path, Any] = OrderedDict()
 
     @property
-    def game(self) -> OwnGame:
+    def game(self) -> CustomGame:
         """The game that was loaded."""
         assert self._game is not None, "a game is loaded before it is asked"
         return self._game
@@ -35,7 +35,7 @@ class Host:
     def tasks(self) -> Mapping[str, Task]:
         """Everything that may be asked, by name."""
         return {
-            "start": lambda request, tell: None,
+            "start": lambda request, on_progress: None,
             "load": self._load,
             "state": self._state,
             "parse_move": self._parse_move,
@@ -44,8 +44,8 @@ class Host:
             "evaluate": self._evaluate,
         }
 
-    def _load(self, request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-        self._game = game = load_own_game(request["file"])
+    def _load(self, request: dict[str, Any], on_progress: OnProgress) -> dict[str, Any]:
+        self._game = game = load_custom_game(request["file"])
         written = getattr(game.rules, "__doc__", None)
         return {
             "edition": game.edition,
@@ -56,7 +56,7 @@ class Host:
             "has_svg": game.has("svg"),
         }
 
-    def _state(self, request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+    def _state(self, request: dict[str, Any], on_progress: OnProgress) -> dict[str, Any]:
         """All that there is to know of a state; `first` is the ply at which it came up first on its path."""
         game, path = self.game, tuple(request["path"])
         state = self._at(path)
@@ -73,17 +73,17 @@ class Host:
             "cells": list(game.winning_cells(state)) if outcome else [],
         }
 
-    def _parse_move(self, request: dict[str, Any], tell: Tell) -> str:
+    def _parse_move(self, request: dict[str, Any], on_progress: OnProgress) -> str:
         move = self.game.parse_move(self._at(tuple(request["path"])), request["text"])
         return self.game.format_move(move)
 
-    def _split_moves(self, request: dict[str, Any], tell: Tell) -> list[str]:
+    def _split_moves(self, request: dict[str, Any], on_progress: OnProgress) -> list[str]:
         return self.game.split_moves(self._at(tuple(request["path"])), request["text"])
 
-    def _svg(self, request: dict[str, Any], tell: Tell) -> str:
+    def _svg(self, request: dict[str, Any], on_progress: OnProgress) -> str:
         return self.game.svg(self._at(tuple(request["path"])))
 
-    def _evaluate(self, request: dict[str, Any], tell: Tell) -> float:
+    def _evaluate(self, request: dict[str, Any], on_progress: OnProgress) -> float:
         return self.game.evaluate(self._at(tuple(request["path"])), Player(request["player"]))
 
     def _at(self, path: Path) -> Any:

@@ -19,7 +19,7 @@ from typing import Any
 
 from enraya.custom.child import LOAD, Child, ChildFailed
 from enraya.custom.file import split_file_name
-from enraya.errors import LocalizedError, OwnFailure
+from enraya.errors import CustomGameError, LocalizedError
 from enraya.game import Game, Player
 
 CALL_SECONDS = 5.0
@@ -40,7 +40,7 @@ PROBED_PLIES = 6
 Path = tuple[str, ...]
 
 
-class Elsewhere(BaseException):
+class WrongThread(BaseException):
     """What was asked of *game* may wait, and must be asked in the thread of that game.
 
     Not an `Exception`: who catches whatever a game raises must not take this for a failure of the game.
@@ -102,7 +102,7 @@ class HostedGame(Game[HostedState, str]):
             for _ in range(PROBED_PLIES):
                 if state.moves:
                     state = self.play(state, dice.choice(state.moves))
-        except OwnFailure as failure:
+        except CustomGameError as failure:
             self.fault = failure
 
     def close(self) -> None:
@@ -165,14 +165,14 @@ class HostedGame(Game[HostedState, str]):
     def ask(self, task: str, **values: Any) -> Any:
         """The answer of the process to *task*, or what went wrong there as a sentence."""
         if not getattr(self._own_thread, "is_here", False):
-            raise Elsewhere(self)
+            raise WrongThread(self)
         key = repr((task, values))
         until, failure = self._failures.get(key, (0.0, None))
         if failure is not None and time.monotonic() < until:
             raise failure
         try:
             return self._asked(task, values)
-        except OwnFailure as error:
+        except CustomGameError as error:
             self._failures[key] = (time.monotonic() + REMEMBERED, error)
             if len(self._failures) > MOST_FAILURES:
                 self._failures.popitem(last=False)
@@ -208,14 +208,14 @@ class HostedGame(Game[HostedState, str]):
                 # It may have been killed while nobody asked it anything: a new one will tell.
                 return self._asked(task, values)
             function = ("play" if values["path"] else "initial") if task == "state" else task
-            raise self._renamed(failed.told(split_file_name(self.name)[0], function)) from None
+            raise self._renamed(failed.to_error(split_file_name(self.name)[0], function)) from None
         except LocalizedError as error:
             raise self._renamed(error) from None
 
     def _started(self) -> Child:
         """The process with the file loaded in it: the one that runs, or a new one."""
         if self._is_closed:
-            raise OwnFailure("check.closed", name=self.title)
+            raise CustomGameError("check.closed", name=self.title)
         if self._child is not None and self._child.is_alive:
             return self._child
         self._let_go()
@@ -225,7 +225,7 @@ class HostedGame(Game[HostedState, str]):
             said = child.ask({"task": LOAD, "file": self.name}, CALL_SECONDS)
         except ChildFailed as failed:
             self._child = None
-            raise self._renamed(failed.told(split_file_name(self.name)[0], LOAD)) from None
+            raise self._renamed(failed.to_error(split_file_name(self.name)[0], LOAD)) from None
         except LocalizedError as error:
             child.end()
             self._child = None

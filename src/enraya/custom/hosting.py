@@ -17,17 +17,17 @@ from threading import Thread
 from typing import Any, NoReturn
 
 from enraya.custom.calling import failure_in_file, reason_of
-from enraya.errors import LocalizedError, OwnFailure, to_plain
+from enraya.errors import CustomGameError, LocalizedError, to_plain
 
 NICENESS = 5
 MEMORY = 4 << 30
 CPU_SECONDS = 900
 """Far more than any question takes: what still runs when its parent is long gone ends by this."""
 
-Tell = Callable[[Any], None]
+OnProgress = Callable[[Any], None]
 """Tells how far a task is."""
 
-Task = Callable[[dict[str, Any], Tell], Any]
+Task = Callable[[dict[str, Any], OnProgress], Any]
 """What a request names: it takes the request, may tell how far it is, and gives the answer as data for JSON."""
 
 
@@ -61,15 +61,15 @@ def serve(tasks: Mapping[str, Task]) -> None:
         say(_answered(tasks, queue.get(), lambda progress: say({"progress": progress})))
 
 
-def _answered(tasks: Mapping[str, Task], request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+def _answered(tasks: Mapping[str, Task], request: dict[str, Any], on_progress: OnProgress) -> dict[str, Any]:
     try:
-        return {"answer": tasks[request["task"]](request, tell)}
+        return {"answer": tasks[request["task"]](request, on_progress)}
     except LocalizedError as error:
         return to_plain(error)
     except BaseException as error:
         failure = failure_in_file(error)
         name, function = request.get("file", ""), request["task"]
-        unknown = OwnFailure("check.raises", name=name, function=function, line=1, reason=reason_of(error))
+        unknown = CustomGameError("check.raises", name=name, function=function, line=1, reason=reason_of(error))
         return to_plain(failure or unknown)
 
 

@@ -12,11 +12,13 @@ ATOM = re.compile(r"[^\s,;()\[\]]+")
 """What a move's text is made of: whatever stands between blanks, commas and brackets."""
 
 
-def format_own(move: Any) -> str:
+def format_custom_move(move: Any) -> str:
     """A move as it is shown where its author does not say how: `(0, 1)` is `0,1`."""
     if not isinstance(move, tuple):
         return str(move)
-    return ",".join(f"({format_own(part)})" if isinstance(part, tuple) else format_own(part) for part in move)
+    return ",".join(
+        f"({format_custom_move(part)})" if isinstance(part, tuple) else format_custom_move(part) for part in move
+    )
 
 
 def is_same_text(text: str, written: str) -> bool:
@@ -24,7 +26,7 @@ def is_same_text(text: str, written: str) -> bool:
     return ATOM.findall(text) == ATOM.findall(written)
 
 
-def split_own(text: str, moves: Iterable[str]) -> tuple[str, str]:
+def split_first_move(text: str, moves: Iterable[str]) -> tuple[str, str]:
     """The first of the moves written in *text*, and what follows it: the longest of *moves* that stands there.
 
     Where none of them does, it is the first word, which is then no legal move.

@@ -60,9 +60,9 @@ def read_json_game(text: str, find: Callable[[str], Game[Any, Any]]) -> Record:
     position = play_through(Position.start(find(game), start), [move for move, _ in made])
     turns = [int(position.game.to_move(state)) for state in position.states[:-1]]
     texts = position.move_texts
-    told = tuple(MoveMade(turn, move, **said) for turn, move, (_, said) in zip(turns, texts, made, strict=True))
+    history = tuple(MoveMade(turn, move, **said) for turn, move, (_, said) in zip(turns, texts, made, strict=True))
     names = (tidy_name(players[0]), tidy_name(players[1]))
-    return Record(position, names, told, _result(data, position), position.game.name)
+    return Record(position, names, history, _result(data, position), position.game.name)
 
 
 def _result(data: dict[str, Any], position: Position) -> int | None:

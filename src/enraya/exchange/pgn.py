@@ -55,8 +55,8 @@ def read_pgn(text: str, find: Callable[[str], Game[Any, Any]]) -> Record:
     moves, seconds, result = _moves(body, row)
     position = play_through(Position.start(find(tags["Game"]), tags.get("Position")), moves)
     turns = [int(position.game.to_move(state)) for state in position.states[:-1]]
-    told = zip(turns, position.move_texts, seconds, strict=True)
-    made = tuple(MoveMade(turn, move, took) for turn, move, took in told)
+    rows = zip(turns, position.move_texts, seconds, strict=True)
+    made = tuple(MoveMade(turn, move, took) for turn, move, took in rows)
     said = OUTCOMES.get(tags.get("Result", ""), result)
     outcome = result_of(position) if position.is_over else said
     players = (tidy_name(tags.get("First", "")), tidy_name(tags.get("Second", "")))

@@ -185,7 +185,9 @@ def read_json_tree(text: str) -> tuple[Node, Player]:
     root = data.get("root")
     if not isinstance(root, str) or root not in nodes:
         raise NotationError("error.tree_json_shape", place="root", expected="the name of a node")
-    return assemble_tree({name: _described(name, told) for name, told in nodes.items()}, root), ROOTS[starter]
+    return assemble_tree({name: _described(name, description) for name, description in nodes.items()}, root), ROOTS[
+        starter
+    ]
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -210,11 +212,11 @@ def _parsed(text: str) -> dict[str, Any]:
     return data
 
 
-def _described(name: str, told: Any) -> NodeDescription:
+def _described(name: str, description: Any) -> NodeDescription:
     """A node's value, or the names of its children."""
-    if not isinstance(told, dict):
+    if not isinstance(description, dict):
         raise NotationError("error.tree_json_shape", place=name, expected='{"value": 3}, {"children": ["B"]}')
-    value, children = told.get("value"), told.get("children")
+    value, children = description.get("value"), description.get("children")
     if value is not None and not is_value(value):
         raise NotationError("error.tree_json_shape", place=f"{name}.value", expected="−999999 … 999999")
     if children is not None and not (isinstance(children, list) and all(isinstance(one, str) for one in children)):
@@ -228,8 +230,10 @@ def write_json_tree(root: Node, starter: Player) -> str:
     """The text that `read_json_tree` reads back."""
     lines = []
     for node in nodes_by_level(root):
-        told = {"children": [child.name for child in node.children]} if node.value is None else {"value": node.value}
-        lines.append(f"    {json.dumps(node.name, ensure_ascii=False)}: {json.dumps(told, ensure_ascii=False)}")
+        description = (
+            {"children": [child.name for child in node.children]} if node.value is None else {"value": node.value}
+        )
+        lines.append(f"    {json.dumps(node.name, ensure_ascii=False)}: {json.dumps(description, ensure_ascii=False)}")
     head = {"format": FORMAT, "version": VERSION, "root": root.name, "to_move": "min" if starter else "max"}
     said = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in head.items()]
     return "{\n" + ",\n".join(said) + ',\n  "nodes": {\n' + ",\n".join(lines) + "\n  }\n}\n"

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from random import Random
 from threading import Event
 
+from enraya.piskvork.host_board import HostBoard, Refused, Seats
 from enraya.piskvork.knowledge import Knowledge
-from enraya.piskvork.table import Refused, Seats, Table
 from enraya.piskvork.thinker import Thinker
 
 ABOUT = 'name="Enraya", version="{version}", author="the Enraya project", country="ES"'
@@ -33,10 +33,10 @@ class Brain:
 
         self._version, self._dice = version, Random(seed)
         self._knowledge = Knowledge()
-        self._table: Table | None = None
+        self._table: HostBoard | None = None
         self._thinker: Thinker | None = None
         # While a board is being told line by line: its stones so far and what to do when it is done.
-        self._told: list[str] | None = None
+        self._lines: list[str] | None = None
         self._then: Callable[[list[str]], str] | None = None
 
     def answer(self, line: str) -> list[str]:
@@ -46,11 +46,11 @@ class Brain:
             return ["ERROR the line is too long"]
         word, _, rest = text.partition(" ")
         command = COMMANDS.get(word.upper())
-        if self._told is not None and command is not Brain.info:
+        if self._lines is not None and command is not Brain.info:
             if command is None:
-                return self._hear_stone(text)
+                return self._read_stone(text)
             # The host has given the board up.
-            self._told = self._then = None
+            self._lines = self._then = None
         if not text:
             return []
         if command is None:
@@ -80,7 +80,7 @@ class Brain:
     def _start(self, columns: int, rows: int) -> str:
         if min(columns, rows) < LEAST_SIDE or max(columns, rows) > MOST_SIDE:
             raise Refused(f"a board has {LEAST_SIDE} to {MOST_SIDE} columns and rows")
-        self._table, self._thinker = Table(columns, rows), None
+        self._table, self._thinker = HostBoard(columns, rows), None
         self._prepare()
         return "OK"
 
@@ -118,26 +118,26 @@ class Brain:
         return self._listen(self._swap2)
 
     def _listen(self, then: Callable[[list[str]], str]) -> str:
-        self._told, self._then = [], then
+        self._lines, self._then = [], then
         return ""
 
-    def _hear_stone(self, text: str) -> list[str]:
-        assert self._told is not None and self._then is not None
+    def _read_stone(self, text: str) -> list[str]:
+        assert self._lines is not None and self._then is not None
         if text.upper() != "DONE":
-            if len(self._told) <= MOST_SIDE * MOST_SIDE:
-                self._told.append(text)
+            if len(self._lines) <= MOST_SIDE * MOST_SIDE:
+                self._lines.append(text)
             return []
-        told, then = self._told, self._then
-        self._told = self._then = None
+        lines, then = self._lines, self._then
+        self._lines = self._then = None
         try:
-            return [then(told)]
+            return [then(lines)]
         except Refused as refused:
             return [f"ERROR {refused}"]
 
-    def _set_up(self, told: list[str]) -> str:
+    def _set_up(self, lines: list[str]) -> str:
         before = self._begun()
-        table = Table(before.columns, before.rows)
-        for line in told:
+        table = HostBoard(before.columns, before.rows)
+        for line in lines:
             cell, _, field = line.rpartition(",")
             if field.strip() not in FIELDS:
                 raise Refused("a stone is x,y,field with a field of 1, 2 or 3")
@@ -151,10 +151,10 @@ class Brain:
             self._table = before
             raise
 
-    def _swap2(self, told: list[str]) -> str:
+    def _swap2(self, lines: list[str]) -> str:
         before = self._begun()
-        table = Table(before.columns, before.rows)
-        for number, line in enumerate(told):
+        table = HostBoard(before.columns, before.rows)
+        for number, line in enumerate(lines):
             # Black and white in turn; black is the host's until somebody swaps.
             table.put(line, Seats.OTHER if number % 2 == 0 else Seats.OWN)
         answer = self._thinking().swap2(table, self._knowledge.limit, self._dice, self.stop)
@@ -163,7 +163,7 @@ class Brain:
             table.swap()
         else:
             for number, text in enumerate(answer.split()):
-                table.put(text, Seats.OWN if (len(told) + number) % 2 else Seats.OTHER)
+                table.put(text, Seats.OWN if (len(lines) + number) % 2 else Seats.OTHER)
         return answer
 
     def _move(self) -> str:
@@ -173,7 +173,7 @@ class Brain:
         table.put(text, Seats.OWN)
         return text
 
-    def _begun(self) -> Table:
+    def _begun(self) -> HostBoard:
         if self._table is None:
             raise Refused("START comes first")
         return self._table
@@ -199,7 +199,7 @@ class Brain:
 
     def info(self, rest: str) -> str:
         key, _, value = rest.partition(" ")
-        self._knowledge = self._knowledge.told(key.lower(), value.strip())
+        self._knowledge = self._knowledge.with_info(key.lower(), value.strip())
         self._prepare()
         return ""
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-LOOK = 0.02
+POLL_SECONDS = 0.02
 MOST_LINE = 4096
 MOST_WAITING = 10_000
 """Lines that a program may say without being asked before it is taken for broken."""
@@ -55,7 +55,7 @@ class Conversation:
         )
         if megabytes is not None:
             _hold_memory(self._process.pid, megabytes)
-        self._heard: SimpleQueue[str | None] = SimpleQueue()
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
         self._is_flooded = False
         Thread(target=self._listen, daemon=True).start()
 
@@ -67,11 +67,11 @@ class Conversation:
             while piece := os.read(out.fileno(), MOST_LINE):
                 *lines, buffer = (buffer + piece).split(b"\n")
                 for line in lines:
-                    self._heard.put(line.decode("utf-8", "replace").strip())
-                if len(buffer) > MOST_LINE or self._heard.qsize() > MOST_WAITING:
+                    self._lines.put(line.decode("utf-8", "replace").strip())
+                if len(buffer) > MOST_LINE or self._lines.qsize() > MOST_WAITING:
                     self._is_flooded = True
                     break
-        self._heard.put(None)
+        self._lines.put(None)
 
     def say(self, *lines: str) -> None:
         """Tell it something."""
@@ -82,12 +82,12 @@ class Conversation:
             self.end()
             raise Ended from None
 
-    def hear(self, seconds: float, look: Callable[[], None] = lambda: None) -> str:
+    def read_line(self, seconds: float, look: Callable[[], None] = lambda: None) -> str:
         """Its next answer, passing over what it only remarks. *look* is called again and again meanwhile."""
         until = time.monotonic() + seconds
         while True:
             try:
-                line = self._heard.get(timeout=max(0.0, min(LOOK, until - time.monotonic())))
+                line = self._lines.get(timeout=max(0.0, min(POLL_SECONDS, until - time.monotonic())))
             except Empty:
                 if time.monotonic() >= until:
                     self.end()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from enraya.piskvork.clock import TURN_IF_UNSAID, Clock
-from enraya.piskvork.table import Refused
+from enraya.piskvork.host_board import Refused
 from enraya.search.limit import DEEPEST, Limit
 
 EXACTLY_FIVE, CONTINUOUS = 1, 2
@@ -40,7 +40,7 @@ class Knowledge:
     depth: int = 0
     nodes: int = 0
 
-    def told(self, key: str, value: str) -> Knowledge:
+    def with_info(self, key: str, value: str) -> Knowledge:
         """The same after `INFO key value`; what is not known, or no number, changes nothing."""
         number = _number(value)
         if number is None:

@@ -8,8 +8,8 @@ from threading import Event
 
 from enraya.game import Player
 from enraya.games.lines import LineGame, Stones
+from enraya.piskvork.host_board import HostBoard, Refused, Seats
 from enraya.piskvork.knowledge import Demands
-from enraya.piskvork.table import Refused, Seats, Table
 from enraya.players.deepening import DeepeningPlayer
 from enraya.players.swap2 import OFFERS, Swap2Chooser
 from enraya.position import Position
@@ -28,11 +28,11 @@ class Thinker:
         self._player = DeepeningPlayer(own_limit=UNLIMITED, table_megabytes=demands.megabytes, threads=demands.threads)
         self._player.prepare(self._game)
 
-    def choose(self, table: Table, limit: Limit, stop: Event) -> int:
+    def choose(self, table: HostBoard, limit: Limit, stop: Event) -> int:
         """The cell for the next stone of one's own."""
         return int(self._player.choose(Position(self._game, (self._state(table),)), limit, stop=stop).move)
 
-    def _state(self, table: Table) -> Stones:
+    def _state(self, table: HostBoard) -> Stones:
         own, other = table.cells_of(Seats.OWN), table.cells_of(Seats.OTHER)
         state = Stones(own, other, OWN, None)
         if self._game.strikes(state):
@@ -41,7 +41,7 @@ class Thinker:
             raise Refused("the board is full")
         return state
 
-    def swap2(self, table: Table, limit: Limit, dice: Random, stop: Event) -> str:
+    def swap2(self, table: HostBoard, limit: Limit, dice: Random, stop: Event) -> str:
         """The answer to the stones of a swap2 opening: three stones, a swap, one stone or two."""
         if len(table.stones) not in (0, 3, 5):
             raise Refused("swap2 has 0, 3 or 5 stones")

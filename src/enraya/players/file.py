@@ -17,7 +17,7 @@ from enraya.game import Game, Player
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit
 from enraya.search.report import Report
-from enraya.search.trace import Observer, tell_choice
+from enraya.search.trace import Observer, emit_choice
 from enraya.search.value import Evaluate
 
 
@@ -33,7 +33,7 @@ def load_function(text: str, usual: str, game: Game[Any, Any]) -> Callable[..., 
     if function is None or not callable(function):
         raise NotationError("error.no_function", path=path, name=name or usual)
     if "game" in inspect.signature(function).parameters:
-        return lambda *arguments: function(*arguments, game=game.own_rules())
+        return lambda *arguments: function(*arguments, game=game.unwrapped_rules())
     return function
 
 
@@ -42,7 +42,7 @@ def load_evaluate(text: str, game: Game[Any, Any]) -> Evaluate:
     function = load_function(text, "evaluate", game)
 
     def evaluate(state: Any, player: Player) -> float:
-        value = _called(text, function, game.own_state(state), player)
+        value = _called(text, function, game.unwrapped_state(state), player)
         if not is_number(value):
             raise PlayerFailure("error.player_no_number", name=text, answer=shown(value))
         return value if isinstance(value, int) else float(value)
@@ -61,9 +61,9 @@ class FilePlayer:
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
     ) -> Report:
         budget = Budget()
-        answer = _called(self.name, self._choose, position.game.own_state(position.state), limit)
+        answer = _called(self.name, self._choose, position.game.unwrapped_state(position.state), limit)
         move = self._legal(position, answer)
-        tell_choice(observer, position.game, position.state, move)
+        emit_choice(observer, position.game, position.state, move)
         return Report(move=move, seconds=budget.seconds)
 
     def _legal(self, position: Position, answer: Any) -> Any:

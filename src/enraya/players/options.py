@@ -47,14 +47,14 @@ OPTIONS_OF: Mapping[str, tuple[str, ...]] = {
 """The options of each kind of player; what stands first may be said without its name, as in `level:5`."""
 
 
-def told_options(player: str) -> list[Option]:
+def documented_options(player: str) -> list[Option]:
     """The options of *player* that people are told of: whether C++ is used is for tests and measurements."""
     return [OPTIONS[name] for name in OPTIONS_OF[player] if name != NATIVE]
 
 
 def offered_options(player: str) -> list[Option]:
     """The options of *player* that a form offers and that may be asked for over the network: no files."""
-    return [option for option in told_options(player) if option.name != FILE]
+    return [option for option in documented_options(player) if option.name != FILE]
 
 
 class SaidOptions:
@@ -62,15 +62,15 @@ class SaidOptions:
 
     def __init__(self, spec: Spec, player: str) -> None:
         known = OPTIONS_OF[player]
-        told = [option.name for option in told_options(player)]
+        names = [option.name for option in documented_options(player)]
         if len(spec.arguments) > 1 or (spec.arguments and not known):
-            raise NotationError("error.option_unknown", option=",".join(spec.arguments), options=told or ["–"])
+            raise NotationError("error.option_unknown", option=",".join(spec.arguments), options=names or ["–"])
         self._said = dict(spec.options)
         if spec.arguments:
             self._said.setdefault(known[0], spec.arguments[0])
         for name in self._said:
             if name not in (*known, SEED):
-                raise NotationError("error.option_unknown", option=name, options=[*told, SEED])
+                raise NotationError("error.option_unknown", option=name, options=[*names, SEED])
 
     def has(self, name: str) -> bool:
         """Whether the option was said."""

@@ -11,7 +11,7 @@ from enraya.players.dice import dice_for
 from enraya.position import Position
 from enraya.search.limit import Limit
 from enraya.search.report import Report
-from enraya.search.trace import Observer, tell_choice
+from enraya.search.trace import Observer, emit_choice
 
 KNIGHT = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)]
 AROUND = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1) if across or down]
@@ -54,7 +54,7 @@ class OsoEasy:
             report = Report(move=dice.choice(scoring), reason="rule.oso_take", nodes=1, depth=1)
         else:
             report = self._otherwise(position, dice)
-        tell_choice(observer, position.game, position.state, report.move)
+        emit_choice(observer, position.game, position.state, report.move)
         return report
 
     def _otherwise(self, position: Position, dice: Random) -> Report:

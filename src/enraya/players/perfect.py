@@ -7,7 +7,7 @@ from functools import lru_cache
 from threading import Event
 from typing import Any
 
-from enraya.custom import OwnGame
+from enraya.custom import CustomGame
 from enraya.custom.hosted import HostedGame
 from enraya.errors import EnrayaError, LocalizedError
 from enraya.game import Game, Player
@@ -17,7 +17,7 @@ from enraya.position import Position
 from enraya.search.limit import Budget, Limit
 from enraya.search.native import is_available
 from enraya.search.report import Report, RootValue
-from enraya.search.trace import Observer, tell_choice
+from enraya.search.trace import Observer, emit_choice
 from enraya.solve.solver import Solver
 from enraya.solve.tables.directory import find_table
 
@@ -35,7 +35,7 @@ NODES_WHILE_ONE_WAITS = {
 A count of nodes and not of seconds, so that the same players are offered on every machine however busy it is.
 """
 
-SECONDS_FOR_OWN_RULES = 2.0
+SECONDS_FOR_CUSTOM_GAMES = 2.0
 """The bound for somebody's own rules, which may take any time for a node."""
 
 
@@ -54,7 +54,7 @@ def _is_quick(game: Game[Any, Any]) -> bool:
         has_native = is_available() and game.kernel_state(start) is not None
         board = game.board(start)
         is_small = board is None or len(board.cells) <= SMALL_BOARD
-        seconds = SECONDS_FOR_OWN_RULES if isinstance(game, OwnGame | HostedGame) else None
+        seconds = SECONDS_FOR_CUSTOM_GAMES if isinstance(game, CustomGame | HostedGame) else None
         limit = Limit(seconds=seconds, nodes=NODES_WHILE_ONE_WAITS[has_native, is_small])
         return Solver(game).solve(Position.start(game), limit) is not None
     except LocalizedError:
@@ -88,7 +88,7 @@ class PerfectPlayer:
         outcome, plies = solution.worth.outcome, solution.worth.plies
         value = self._solver.scale.shown_worth(outcome, plies)
         for_first = value if position.to_move == Player.FIRST else -value
-        tell_choice(observer, position.game, position.state, pressed.move, for_first)
+        emit_choice(observer, position.game, position.state, pressed.move, for_first)
         return Report(
             move=pressed.move,
             value=value,

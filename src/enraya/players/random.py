@@ -8,7 +8,7 @@ from enraya.players.dice import dice_for
 from enraya.position import Position
 from enraya.search.limit import Limit
 from enraya.search.report import Report
-from enraya.search.trace import Observer, tell_choice
+from enraya.search.trace import Observer, emit_choice
 
 
 class RandomPlayer:
@@ -23,5 +23,5 @@ class RandomPlayer:
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
     ) -> Report:
         move = dice_for(self._seed, position).choice(position.playable())
-        tell_choice(observer, position.game, position.state, move)
+        emit_choice(observer, position.game, position.state, move)
         return Report(move=move)

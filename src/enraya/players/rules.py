@@ -10,7 +10,7 @@ from enraya.players.dice import dice_for
 from enraya.position import Position
 from enraya.search.limit import Limit
 from enraya.search.report import Report
-from enraya.search.trace import Observer, tell_choice
+from enraya.search.trace import Observer, emit_choice
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 CENTRE, CORNERS, SIDES = 4, (0, 2, 6, 8), (1, 3, 5, 7)
@@ -83,5 +83,5 @@ class RulesPlayer:
         rule, cells = next(applying_rules(own, other, frozenset(range(9)) - own - other))
         dice = Random(0) if self._seed is None else dice_for(self._seed, position)
         move = dice.choice(cells)
-        tell_choice(observer, position.game, position.state, move)
+        emit_choice(observer, position.game, position.state, move)
         return Report(move=move, nodes=1, depth=1, principal_variation=(move,), reason=f"rule.{rule}")

@@ -19,7 +19,7 @@ from enraya.search.report import Report
 Look = Callable[[], None]
 """Called again and again while a machine thinks; what it raises ends the thinking."""
 
-LOOK = 0.05
+POLL_SECONDS = 0.05
 """Seconds between two looks."""
 
 OF_THE_RULES = "check."
@@ -136,7 +136,7 @@ def think(strategy: Strategy, position: Position, allowed: Allowance, look: Look
                 stop.set()
             next_step = until if stop.is_set() else stop_at
             try:
-                answer = answers.get(timeout=max(0.0, min(LOOK, next_step - now)))
+                answer = answers.get(timeout=max(0.0, min(POLL_SECONDS, next_step - now)))
             except Empty:
                 if now >= until:
                     return None

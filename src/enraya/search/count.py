@@ -37,11 +37,11 @@ def count(
     start: Any,
     budget: Budget,
     depth: int | None = None,
-    hear_end: Callable[[Any], None] | None = None,
+    on_end: Callable[[Any], None] | None = None,
 ) -> Count:
     """Count everything that can be reached from *start* in at most *depth* plies.
 
-    A position is a node of *budget* in each layer where it is met. *hear_end* is told one of each class of ends that
+    A position is a node of *budget* in each layer where it is met. *on_end* is told one of each class of ends that
     are the same up to symmetry.
     """
     budget.spend()
@@ -58,7 +58,7 @@ def count(
         total.positions_up_to_symmetry += met.classes(new)
         new_ends = [state for state in new if state in ends]
         total.terminal += len(new_ends)
-        total.terminal_up_to_symmetry += met.classes(new_ends, hear_end, are_ends=True)
+        total.terminal_up_to_symmetry += met.classes(new_ends, on_end, are_ends=True)
         perft.append(sum(layer.values()))
         games += sum(ends.values())
         # A sequence of more moves than there are positions has come back to one of them.
@@ -91,7 +91,7 @@ class _Met:
         return new
 
     def classes(
-        self, states: Iterable[Any], hear: Callable[[Any], None] | None = None, *, are_ends: bool = False
+        self, states: Iterable[Any], on_class: Callable[[Any], None] | None = None, *, are_ends: bool = False
     ) -> int:
         """How many classes of symmetric positions *states* have that were not met before."""
         seen: set[Any] = set() if self.is_layered else self._images[are_ends]
@@ -99,8 +99,8 @@ class _Met:
         for state in states:
             if state not in seen:
                 classes += 1
-                if hear:
-                    hear(state)
+                if on_class:
+                    on_class(state)
                 seen.update(images(self._game, state))
         return classes
 

@@ -60,14 +60,14 @@ class Budget:
     """Counts the nodes of one search and ends it in time."""
 
     def __init__(
-        self, limit: Limit = UNLIMITED, stop: Event | None = None, tell: Callable[[int], None] | None = None
+        self, limit: Limit = UNLIMITED, stop: Event | None = None, on_nodes: Callable[[int], None] | None = None
     ) -> None:
-        """*tell* hears every now and then how many nodes there have been."""
+        """*on_nodes* hears every now and then how many nodes there have been."""
         self.started = time.monotonic()
         self.nodes = 0
         self._most = limit.nodes
         self._until = None if limit.seconds is None else self.started + limit.seconds
-        self.stop, self._tell = stop, tell
+        self.stop, self._on_nodes = stop, on_nodes
         self._next_look = 0
 
     @property
@@ -105,8 +105,8 @@ class Budget:
             raise OutOfBudget
         if self.stop is not None and self.stop.is_set():
             raise OutOfBudget
-        if self._tell is not None:
-            self._tell(self.nodes)
+        if self._on_nodes is not None:
+            self._on_nodes(self.nodes)
         self._next_look = self.nodes + NODES_BETWEEN_LOOKS
         if self._most is not None:
             self._next_look = min(self._next_look, self._most)

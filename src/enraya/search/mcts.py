@@ -101,11 +101,11 @@ def _round(game: Game[Any, Any], root: Node, dice: Random, observer: Observer | 
         if node.solved is None:
             node.solved = _forced(node)
     if observer:
-        _tell(observer, path, result)
+        _emit(observer, path, result)
     return len(path) - 1
 
 
-def _tell(observer: Observer, path: list[Node], result: int) -> None:
+def _emit(observer: Observer, path: list[Node], result: int) -> None:
     for ply, node in enumerate(path):
         observer(Enter(node.state, node.move, ply, node.player, -1, 1))
     observer(Leaf(len(path) - 1, result, "outcome" if path[-1].untried == path[-1].children == [] else "estimate"))

@@ -69,7 +69,7 @@ Event = Enter | Leaf | BackUp | Window | Cut | Leave
 Observer = Callable[[Event], None]
 
 
-def tell_choice(observer: Observer | None, game: Game[Any, Any], state: Any, move: Any, value: float = 0) -> None:
+def emit_choice(observer: Observer | None, game: Game[Any, Any], state: Any, move: Any, value: float = 0) -> None:
     """What a player that does not search tells: one node, and the move it chose there."""
     if observer:
         observer(Enter(state, None, 0, game.to_move(state), float("-inf"), float("inf")))

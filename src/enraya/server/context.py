@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Scope
 
-from enraya.custom.hosted import Elsewhere
+from enraya.custom.hosted import WrongThread
 from enraya.server.api.schemas import Problem
 from enraya.server.guard import caller_of
 from enraya.server.limits import Buckets, Limits
@@ -25,7 +25,7 @@ from enraya.store import Store
 from enraya.workers.process import WorkRefused
 
 Answer = TypeVar("Answer")
-LOOK = 0.25
+POLL_SECONDS = 0.25
 """Seconds between looks whether a caller is still there."""
 
 MOST_KEPT = 256
@@ -59,7 +59,7 @@ class Context:
         loop, address = asyncio.get_running_loop(), caller_of(request.scope)
         working = loop.create_task(self.registry.pool.answer(job, rank, address))
         try:
-            while not (await asyncio.wait([working], timeout=LOOK))[0]:
+            while not (await asyncio.wait([working], timeout=POLL_SECONDS))[0]:
                 if await request.is_disconnected():
                     # Nobody hears this any more.
                     raise ServerRefusal("server.busy", 503)
@@ -86,7 +86,7 @@ class Context:
         self._working += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._work, work, *arguments)
-        except Elsewhere as elsewhere:
+        except WrongThread as elsewhere:
             # It would wait for the rules of somebody's file, and others with it.
             return await self.offered.run_apart(elsewhere.game, work, *arguments)
         finally:

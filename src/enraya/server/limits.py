@@ -74,16 +74,16 @@ class Buckets:
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._size = rate, rate * burst
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, caller: str, now: float | None = None) -> float:
         """Take one: 0, or the seconds until there will be one."""
         now = time.monotonic() if now is None else now
-        left, since = self._left.pop(caller, (self._size, now))
+        left, since = self._tokens.pop(caller, (self._size, now))
         left = min(self._size, left + (now - since) * self._rate)
         wait = 0.0 if left >= 1 else (1 - left) / self._rate
-        self._left[caller] = (left if wait else left - 1, now)
-        if len(self._left) > self.MOST:
+        self._tokens[caller] = (left if wait else left - 1, now)
+        if len(self._tokens) > self.MOST:
             # Whoever has not been seen for longest has a full bucket again by now, or nearly.
-            self._left.popitem(last=False)
+            self._tokens.popitem(last=False)
         return wait

@@ -124,17 +124,17 @@ def respond(error: LocalizedError, connection: HTTPConnection) -> Response:
 def install(app: FastAPI) -> None:
     """Let every error of *app* be told as problem+json."""
 
-    async def tell(request: Request, error: Exception) -> Response:
+    async def answer_refusal(request: Request, error: Exception) -> Response:
         assert isinstance(error, LocalizedError)
         return respond(error, request)
 
-    async def tell_invalid(request: Request, error: Exception) -> Response:
+    async def answer_invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         return respond(ServerRefusal("server.bad_request", 400, place=place, reason=first["msg"]), request)
 
-    async def tell_http(request: Request, error: Exception) -> Response:
+    async def answer_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         codes = {404: "server.no_page", 405: "server.no_method"}
         refusal = ServerRefusal(codes.get(error.status_code, "server.bad_http"), error.status_code)
@@ -142,6 +142,6 @@ def install(app: FastAPI) -> None:
         response.headers.update(error.headers or {})
         return response
 
-    app.add_exception_handler(LocalizedError, tell)
-    app.add_exception_handler(RequestValidationError, tell_invalid)
-    app.add_exception_handler(HTTPException, tell_http)
+    app.add_exception_handler(LocalizedError, answer_refusal)
+    app.add_exception_handler(RequestValidationError, answer_invalid)
+    app.add_exception_handler(HTTPException, answer_http)

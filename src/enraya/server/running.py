@@ -58,17 +58,17 @@ def serve(
     proxies: Iterable[str] = (),
     rate: float | None = None,
     opens: bool = False,
-    tell: Callable[[str], None] = print,
+    on_address: Callable[[str], None] = print,
     ending: Ending | None = None,
 ) -> None:
-    """Serve until *ending* is asked for; port 0 is any that is free. *tell* hears the address, and so does a browser
+    """Serve until *ending* is asked for; port 0 is any that is free. *on_address* hears the address, and so does a browser
     with *opens*. What a request says of where it was forwarded from is believed of *proxies* alone.
 
     However it ends, what was acknowledged is then in the database file itself and no process is left.
     """
     store = Store(usual_database() if database is None else database)
     try:
-        _serve(store, host, port, games_files, names, proxies, rate, opens, tell, ending or Ending())
+        _serve(store, host, port, games_files, names, proxies, rate, opens, on_address, ending or Ending())
     finally:
         store.close()
 
@@ -82,7 +82,7 @@ def _serve(
     proxies: Iterable[str],
     rate: float | None,
     opens: bool,
-    tell: Callable[[str], None],
+    on_address: Callable[[str], None],
     ending: Ending,
 ) -> None:
     is_local = host in LOOPBACK
@@ -100,7 +100,7 @@ def _serve(
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     store.announce(address)
-    tell(address)
+    on_address(address)
     if opens:
         threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
     # Matches are trees of small objects without cycles: going through thousands of them again and again would hold
@@ -108,7 +108,7 @@ def _serve(
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
     server = _Server(configure(app, limits, networks), app)
-    ending.tell(server.end)
+    ending.on_signal(server.end)
     server.run([listening])
 
 

@@ -24,22 +24,22 @@ class Ending:
 
     def __init__(self) -> None:
         self.is_asked = False
-        self._tell: Callable[[], None] | None = None
+        self._callback: Callable[[], None] | None = None
 
-    def tell(self, told: Callable[[], None]) -> None:
-        """From now on a signal calls *told*; at once if one has come already."""
-        self._tell = told
+    def on_signal(self, callback: Callable[[], None]) -> None:
+        """From now on a signal calls *callback*; at once if one has come already."""
+        self._callback = callback
         if self.is_asked:
-            told()
+            callback()
 
-    def hear(self, number: int, frame: FrameType | None) -> None:
+    def handle_signal(self, number: int, frame: FrameType | None) -> None:
         """Take a signal. The first one is enough: whoever sends more of them is not faster served."""
         if self.is_asked:
             return
         self.is_asked = True
-        if self._tell is None:
+        if self._callback is None:
             raise _Ended
-        self._tell()
+        self._callback()
 
 
 def until_ended(work: Callable[[Ending], None]) -> None:
@@ -57,7 +57,7 @@ def until_ended(work: Callable[[Ending], None]) -> None:
     try:
         for number, handler in before.items():
             if handler is not signal.SIG_IGN or number != getattr(signal, "SIGHUP", None):
-                signal.signal(number, ending.hear)
+                signal.signal(number, ending.handle_signal)
         work(ending)
     except _Ended:
         pass

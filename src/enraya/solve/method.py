@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from enraya.game import Game
 from enraya.search.limit import Budget, Limit
-from enraya.solve.solution import SolvedValue, Tell
+from enraya.solve.solution import OnProgress, SolvedValue
 
 MEGABYTES = 64
 """The size of a table where nothing was said."""
@@ -106,7 +106,9 @@ class Method(Protocol):
         """What a checkpoint keeps, and a later solve goes on from."""
         return None
 
-    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> Run:
+    def run(
+        self, limit: Limit, budget: Budget, stop: Event | None = None, on_progress: OnProgress | None = None
+    ) -> Run:
         """One solve: it keeps to *limit*, counts into *budget*, ends once *stop* is set and tells how far it is."""
         ...
 

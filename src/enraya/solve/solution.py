@@ -42,7 +42,7 @@ class Solution:
     nodes_before: int = 0
 
 
-class Tell(Protocol):
+class OnProgress(Protocol):
     """Hears how deep a search is, how many nodes it has seen, the bounds of the score where it has them, and for how
     many of the first moves it knows what it wanted to know of them."""
 

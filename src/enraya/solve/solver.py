@@ -15,7 +15,7 @@ from enraya.solve.method import Method, Question, Resources, Run, best_of
 from enraya.solve.methods.choice import method_for
 from enraya.solve.methods.lookup import LookupRun
 from enraya.solve.parallel.checkpoint import Checkpoint, Subject, keep_beside, keeping
-from enraya.solve.solution import Solution, SolvedValue, Tell
+from enraya.solve.solution import OnProgress, Solution, SolvedValue
 from enraya.solve.tables.directory import checkpoint_path, find_table
 
 
@@ -77,7 +77,7 @@ class Solver:
         every_move: bool = False,
         one_is_enough: bool = False,
         stop: Event | None = None,
-        tell: Tell | None = None,
+        on_progress: OnProgress | None = None,
     ) -> Solution | None:
         """The solution of *position*, or None if the limit or *stop* came first.
 
@@ -98,10 +98,10 @@ class Solver:
                 return self._solution(run, state, budget, every_move=every_move, one_is_enough=one_is_enough)
             method = self._method_at(game, state)
             checkpoint = self._begin(method, state)
-            if tell is not None and checkpoint is None and method.table is None:
-                budget = Budget(limit, stop, lambda nodes: tell(0, nodes))
-            with keeping(checkpoint, budget, tell) as told:
-                run = method.run(limit, budget, stop, told)
+            if on_progress is not None and checkpoint is None and method.table is None:
+                budget = Budget(limit, stop, lambda nodes: on_progress(0, nodes))
+            with keeping(checkpoint, budget, on_progress) as reported:
+                run = method.run(limit, budget, stop, reported)
                 return self._solution(run, state, budget, every_move=every_move, one_is_enough=one_is_enough)
         except OutOfBudget:
             return None

@@ -66,10 +66,10 @@ class StoredMatch:
         """The wall time of the last change."""
         return self.created if self.written is None else self.written
 
-    def replay(self, hear: Callable[[Match | None, Event], None] = lambda before, event: None) -> Match | None:
+    def replay(self, on_event: Callable[[Match | None, Event], None] = lambda before, event: None) -> Match | None:
         """The match that the events lead to, None where it has not begun; `Damaged` where they lead to none.
 
-        *hear* is told each event, with the match before it.
+        *on_event* is told each event, with the match before it.
         """
         if not self.events:
             if self.phase != "waiting":
@@ -87,7 +87,7 @@ class StoredMatch:
                 match = Match.replay(self.settings, [event]) if before is None else before.apply(event)
             except Exception as error:
                 raise Damaged(self.id, error, number) from error
-            hear(before, event)
+            on_event(before, event)
         assert match is not None
         if match.phase != self.phase:
             cause = NotationError("store.damaged_phase", phase=self.phase, reached=match.phase)

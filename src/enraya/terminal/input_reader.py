@@ -12,7 +12,7 @@ from typing import TextIO
 
 LONGEST = 8192
 CHUNK = 1 << 16
-LOOK = 0.1
+POLL_SECONDS = 0.1
 """Seconds between looks: a wait without end could not be interrupted on every system."""
 
 
@@ -47,9 +47,9 @@ class InputReader:
             self._thread.start()
         until = None if seconds is None else time.monotonic() + seconds
         while True:
-            left = LOOK if until is None else until - time.monotonic()
+            left = POLL_SECONDS if until is None else until - time.monotonic()
             try:
-                text = self._texts.get(timeout=max(0.0, min(LOOK, left)))
+                text = self._texts.get(timeout=max(0.0, min(POLL_SECONDS, left)))
             except Empty:
                 if left <= 0:
                     raise TimeoutError from None

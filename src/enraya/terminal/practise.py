@@ -16,7 +16,7 @@ from enraya.lab.marking.submissions import answers_as_data
 from enraya.lab.reason import write_number
 from enraya.terminal.console import COMMANDS, Console, InputEnded, UserLeft, fold, open_console
 
-TOLD = {"right": "practise.told.right", "follows": "practise.told.follows"}
+MARK_MESSAGES = {"right": "practise.told.right", "follows": "practise.told.follows"}
 
 
 def practise(
@@ -43,7 +43,7 @@ def practise(
             session.ask(number, exercise, count)
     except (UserLeft, InputEnded):
         session.leave()
-    session.tell_total()
+    session.print_total()
     return answers_as_data(title, student, session.answers, session.hints)
 
 
@@ -92,7 +92,7 @@ class _Session:
         if self._open and self._open[2]:
             self._close()
 
-    def tell_total(self) -> None:
+    def print_total(self) -> None:
         """The score of the whole sitting."""
         score, points = write_number(round(self._score, 2)), write_number(self._points)
         self.console.say("practise.total", score=score, points=points)
@@ -120,7 +120,7 @@ class _Session:
         given |= _read_node(exercise, node.name, text)
         for each in mark(exercise, given).marks:
             if each.node == node.name:
-                self._tell(each, {"alpha": "α", "beta": "β"}.get(each.part, ""))
+                self._print_mark(each, {"alpha": "α", "beta": "β"}.get(each.part, ""))
 
     def _ask_whole(self, exercise: Exercise, given: Given) -> None:
         """The whole answer in one text."""
@@ -130,11 +130,11 @@ class _Session:
             return
         given |= read_answer(exercise, text)
         for each in mark(exercise, given).marks:
-            self._tell(each, each.node)
+            self._print_mark(each, each.node)
 
-    def _tell(self, told: Mark, about: str) -> None:
-        said = self.console.words(TOLD.get(told.state, "practise.told.wrong"))
-        reason = told.reason.in_language(self.console.words.language) if told.reason else ""
+    def _print_mark(self, mark: Mark, about: str) -> None:
+        said = self.console.words(MARK_MESSAGES.get(mark.state, "practise.told.wrong"))
+        reason = mark.reason.in_language(self.console.words.language) if mark.reason else ""
         self.console.write(" ".join(filter(None, (f"{about}:" if about else "", said, reason))))
 
     def _ask_answer(self, exercise: Exercise, given: Given, prompt: str, only: str | None = None) -> str | None:

@@ -65,8 +65,8 @@ def times_in_words(match: Match, seat: int, words: Words) -> str:
         histories.append(match.history)
     times = [short_seconds(made.seconds, words) for history in histories for made in history if made.seat == seat]
     shown = times if len(times) <= MOST_TIMES else ["…", *times[-MOST_TIMES:]]
-    told = words("play.times", name=name, mean=seconds(used.mean, words), count=used.moves)
-    return f"{told} {words('number.separator').join(shown)}"
+    text = words("play.times", name=name, mean=seconds(used.mean, words), count=used.moves)
+    return f"{text} {words('number.separator').join(shown)}"
 
 
 def _progress(match: Match) -> dict[str, object]:

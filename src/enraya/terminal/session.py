@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from threading import Event as Signal
 
-from enraya.custom import OwnGame, cause_of
+from enraya.custom import CustomGame, cause_of
 from enraya.errors import EnrayaError, Refusal
 from enraya.match import (
     Continued,
@@ -86,7 +86,7 @@ class Session:
             self._sum_up()
             raise GameFailed from error
         except Exception as error:
-            if not isinstance(self.match.position.game, OwnGame):
+            if not isinstance(self.match.position.game, CustomGame):
                 raise
             self.console.say("match.game_fails", game=self.match.settings.game, reason=cause_of(error))
             self._sum_up()

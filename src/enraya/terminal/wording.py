@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from enraya.board import Board
-from enraya.custom import OwnGame
+from enraya.custom import CustomGame
 from enraya.locale import Words
 from enraya.match import GameResult, Match, MatchSettings
 from enraya.naming import rules_of
@@ -106,16 +106,16 @@ def result_in_words(match: Match, result: GameResult, words: Words) -> str:
         is_misere = getattr(position.game, "misere", False)
         reason = words("match.reason.misere" if is_misere else "match.reason.line_cells", cells=named)
     if result.winner is None:
-        told = words("play.draw" if result.par is None else "play.par_game", number=result.number)
+        text = words("play.draw" if result.par is None else "play.par_game", number=result.number)
     else:
-        told = words("play.won", number=result.number, name=names[result.winner])
+        text = words("play.won", number=result.number, name=names[result.winner])
     # Put together here, because a message shortens the values it is given.
-    return f"{told} ({reason})."
+    return f"{text} ({reason})."
 
 
 def rules_in_words(match: Match, words: Words) -> str:
     """The rules of the game being played: ours, or what its author wrote at the top of the file."""
     game = match.position.game
-    if isinstance(game, OwnGame):
+    if isinstance(game, CustomGame):
         return str(getattr(game.rules, "__doc__", None) or words("play.no_rules", game=game.name)).strip()
     return rules_of(game.name, words) or words("play.no_rules", game=game.name)

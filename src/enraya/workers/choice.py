@@ -18,7 +18,7 @@ from enraya.players.turn import Choice
 from enraya.position import Position
 from enraya.search.limit import Limit
 from enraya.workers.service import serve
-from enraya.workers.task import Json, Task, Tell, position_of
+from enraya.workers.task import Json, OnProgress, Task, position_of
 
 MOST_KEPT = 4
 """Strategies that a process keeps; a table takes some 32 MB. The one that was used longest ago is dropped."""
@@ -41,14 +41,14 @@ LOADED: Key = ("", 0)
 """The place of a strategy that was loaded for whatever game comes next."""
 
 
-def load(job: Json, stop: Event, tell: Tell) -> Json:
+def load(job: Json, stop: Event, on_progress: OnProgress) -> Json:
     """Make the strategy of *job* and keep it until the next is loaded: a student's file may remember its game."""
     _kept.pop(LOADED, None)
     _kept[LOADED] = Kept(_made_of(job), find_strategy(job["player"], find_game(job["game"]), job["seed"]))
     return {}
 
 
-def choose(job: Json, stop: Event, tell: Tell) -> Json:
+def choose(job: Json, stop: Event, on_progress: OnProgress) -> Json:
     """The move that the strategy of *job* chooses, and what it says of it."""
     for match in job.get("forgotten", ()):
         _drop(match)
@@ -58,14 +58,14 @@ def choose(job: Json, stop: Event, tell: Tell) -> Json:
     return Choice.of(position, report)._asdict()
 
 
-def hint(job: Json, stop: Event, tell: Tell) -> Json:
+def hint(job: Json, stop: Event, on_progress: OnProgress) -> Json:
     """A good move for whose turn it is in the position of *job*, and why."""
     position = position_of(job)
     report = Adviser(position.game, job["seed"]).choose(position, Limit(seconds=job["seconds"]), stop=stop)
     return Choice.of(position, report)._asdict()
 
 
-def forget(job: Json, stop: Event, tell: Tell) -> Json:
+def forget(job: Json, stop: Event, on_progress: OnProgress) -> Json:
     """Drop what is kept for the match of *job*."""
     _drop(job["match"])
     return {}

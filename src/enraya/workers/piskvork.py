@@ -48,7 +48,7 @@ class PiskvorkContestant:
         sizes = f"START {game.columns}" if is_square else f"RECTSTART {game.columns},{game.rows}"
         try:
             self._brain.say(sizes)
-            if self._brain.hear(STARTING).upper() != "OK":
+            if self._brain.read_line(STARTING).upper() != "OK":
                 raise Complaint(sizes)
             rule = EXACTLY_FIVE if any(game.ends) else 0
             self._brain.say(f"INFO max_memory {MEGABYTES << 20}", "INFO timeout_match 0", f"INFO rule {rule}")
@@ -68,7 +68,7 @@ class PiskvorkContestant:
         thinking = THINKING_WITHOUT_CLOCK if allowed.thinking is None else allowed.thinking
         try:
             brain.say(f"INFO timeout_turn {round(thinking * 1000)}", *self._board(position, self._game))
-            answer = brain.hear(math.inf if allowed.answering is None else allowed.answering, look_at_both)
+            answer = brain.read_line(math.inf if allowed.answering is None else allowed.answering, look_at_both)
         except BrainFailure as failure:
             raise Failure(self._named(failure, allowed)) from None
         return Choice(self._move(position, self._game, answer))

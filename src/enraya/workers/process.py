@@ -23,7 +23,7 @@ PATIENCE = 1.0
 FORGETTING = 5.0
 """Seconds that a process may take to drop what it kept."""
 
-Hear = Callable[[str], None]
+OnProgress = Callable[[str], None]
 """Takes a line that tells how far the work is."""
 
 
@@ -49,7 +49,7 @@ def answer_on(line: str) -> Any:
 class Process:
     """A process that runs *module*, which serves jobs (`enraya.workers.service`)."""
 
-    LOOK = 0.02
+    POLL_SECONDS = 0.02
 
     def __init__(self, module: str, *arguments: str) -> None:
         # Without the folder it is started in: a student's random.py there is not Python's.
@@ -78,7 +78,7 @@ class Process:
         job: dict[str, Any],
         stop: Event,
         seconds: float,
-        hear: Hear | None = None,
+        on_progress: OnProgress | None = None,
         patience: float = PATIENCE,
         look: Callable[[], None] = lambda: None,
     ) -> str | None:
@@ -87,24 +87,24 @@ class Process:
         It is late *patience* seconds after *seconds* have passed, or after *stop* was set. *look* is called again and
         again meanwhile; it is ended too if *look* raises something.
         """
-        until, told = time.monotonic() + seconds + patience, False
+        until, is_stopping = time.monotonic() + seconds + patience, False
         try:
             self._say(job)
             while True:
                 try:
-                    line = self._lines.get(timeout=self.LOOK)
+                    line = self._lines.get(timeout=self.POLL_SECONDS)
                     if not line:
                         self.end()
                         return None
                     if not line.startswith(PROGRESS):
                         return line
-                    if hear and not told:
-                        hear(line)
+                    if on_progress and not is_stopping:
+                        on_progress(line)
                 except Empty:
                     look()
-                if stop.is_set() and not told:
+                if stop.is_set() and not is_stopping:
                     self._say(STOP)
-                    told, until = True, min(until, time.monotonic() + patience)
+                    is_stopping, until = True, min(until, time.monotonic() + patience)
                 if time.monotonic() > until:
                     self.was_late = True
                     self.end()
@@ -152,7 +152,9 @@ class Staff:
         self._forgotten: dict[Process, list[str]] = {}
         self._is_closed = False
 
-    def ask(self, job: dict[str, Any], stop: Event, seconds: float, hear: Hear | None = None) -> str | None:
+    def ask(
+        self, job: dict[str, Any], stop: Event, seconds: float, on_progress: OnProgress | None = None
+    ) -> str | None:
         """What a free process, or a new one, answers."""
         process, is_closed = self._take(job.get("match"))
         if is_closed:
@@ -169,7 +171,7 @@ class Staff:
         if is_late:
             process.end()
             return None
-        answer = process.ask(job, stop, seconds, hear)
+        answer = process.ask(job, stop, seconds, on_progress)
         self._give_back(process)
         return answer
 

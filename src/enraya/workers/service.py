@@ -20,16 +20,16 @@ from typing import Any
 
 from enraya.errors import LocalizedError, NotationError
 from enraya.locale import LANGUAGES
-from enraya.workers.task import Json, Task, Tell
+from enraya.workers.task import Json, OnProgress, Task
 
 STOP = {"stop": True}
 PROGRESS, REFUSED, ANSWER = '{"progress":', '{"refused":', '{"answer": '
 
 
-def work(tasks: Mapping[str, Task], job: Json, stop: Event, tell: Tell) -> Json:
+def work(tasks: Mapping[str, Task], job: Json, stop: Event, on_progress: OnProgress) -> Json:
     """What *job* comes to, as the line says it; a refusal is data too."""
     try:
-        return {"answer": tasks[job["task"]](job, stop, tell)}
+        return {"answer": tasks[job["task"]](job, stop, on_progress)}
     except LocalizedError as error:
         return refused(error)
     except BaseException as error:
@@ -76,9 +76,9 @@ def serve(tasks: Mapping[str, Task]) -> None:
     def say(line: Json) -> None:
         print(json.dumps(line, default=encode), file=answers, flush=True)
 
-    def tell(progress: Json) -> None:
+    def on_progress(progress: Json) -> None:
         say({"progress": progress})
 
     Thread(target=read, daemon=True).start()
     while True:
-        say(work(tasks, jobs.get(), stop, tell))
+        say(work(tasks, jobs.get(), stop, on_progress))

@@ -9,11 +9,11 @@ from typing import Any
 from enraya.position import Position
 
 Json = dict[str, Any]
-Tell = Callable[[Any], None]
+OnProgress = Callable[[Any], None]
 """Tells how far a job is, in what JSON holds or a pydantic model."""
 
-Task = Callable[[Json, Event, Tell], Any]
-"""What a job is done with: it takes the job, leaves soon when told to stop, and gives the answer, as `Tell` does."""
+Task = Callable[[Json, Event, OnProgress], Any]
+"""What a job is done with: it takes the job, leaves soon when told to stop, and gives the answer, as `OnProgress` does."""
 
 
 def position_of(job: Json) -> Position:

@@ -16,10 +16,10 @@ def told_at_once(monkeypatch):
 
 def test_what_is_known_is_told_and_nothing_else(capsys):
     with Progress(quiet=False) as work:
-        work.tell(0, 1000)
-        work.tell(7, 1000)
-        work.tell(0, 1000, (-3, 4), (5, 10))
-        work.tell(3, 2000)
+        work.update(0, 1000)
+        work.update(7, 1000)
+        work.update(0, 1000, (-3, 4), (5, 10))
+        work.update(3, 2000)
     first, second, third, last = capsys.readouterr().err.splitlines()
     assert first.startswith("1,000 nodes, ")
     assert second.startswith("depth 7 · 1,000 nodes, ")
@@ -31,7 +31,7 @@ def test_what_is_known_is_told_and_nothing_else(capsys):
 def test_how_long_is_left_is_told_only_where_it_can_be_known(capsys):
     with Progress(quiet=False) as work:
         for done in (2, 3, 10):
-            work.tell_jobs(done, 10)
+            work.update_jobs(done, 10)
     few, some, all_of_them = capsys.readouterr().err.splitlines()
     assert few.startswith("[##..........] 2 of 10 done · ")
     assert "left" in some
@@ -40,6 +40,6 @@ def test_how_long_is_left_is_told_only_where_it_can_be_known(capsys):
 
 def test_a_program_that_reads_json_hears_nothing(capsys):
     with Progress(quiet=True) as work:
-        work.tell(1, 2)
-        work.tell_jobs(3, 10)
+        work.update(1, 2)
+        work.update_jobs(3, 10)
     assert capsys.readouterr().err == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from enraya.conformance import check_file, check_game
-from enraya.custom import load_own_game
+from enraya.custom import load_custom_game
 from enraya.locale import Words
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
@@ -52,7 +52,7 @@ BREACHES = {
 def breaches(tmp_path, source, games=20):
     file = tmp_path / "mine.py"
     file.write_text(source, encoding="utf-8")
-    return check_game(load_own_game(str(file)), games=games).breaches
+    return check_game(load_custom_game(str(file)), games=games).breaches
 
 
 def test_a_game_that_keeps_the_contract_has_no_breach(tmp_path):
@@ -102,7 +102,7 @@ def test_a_breach_comes_with_the_moves_that_lead_to_it(tmp_path):
 
 def test_the_games_of_the_documentation_are_fine_and_short():
     file = EXAMPLES / "tictactoe.py"
-    assert check_game(load_own_game(str(file))).breaches == []
+    assert check_game(load_custom_game(str(file))).breaches == []
     assert len(file.read_text(encoding="utf-8").splitlines()) < 25
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from enraya import IllegalMove, Position
-from enraya.custom.move_text import format_own, split_own
+from enraya.custom.move_text import format_custom_move, split_first_move
 from enraya.exchange import Record, read_game, write_game
 from tests.unit.commands.running import data, run
 
@@ -80,9 +80,9 @@ def test_a_text_that_the_own_parse_move_cannot_read_is_no_failure_of_the_game(fi
 
 
 def test_nested_tuples_keep_their_brackets():
-    assert format_own(((0, 1), (2, 3))) == "(0,1),(2,3)"
-    assert format_own((1,)) == "1"
-    assert split_own("nothing of this", ["0,1"]) == ("nothing", " of this")
+    assert format_custom_move(((0, 1), (2, 3))) == "(0,1),(2,3)"
+    assert format_custom_move((1,)) == "1"
+    assert split_first_move("nothing of this", ["0,1"]) == ("nothing", " of this")
 
 
 def test_commands_take_tuples_and_words(file):

@@ -13,7 +13,7 @@ from enraya.errors import NotationError
 from enraya.locale import LANGUAGES, messages
 from enraya.players.catalogue import KINDS, find_strategy
 from enraya.players.levels import LEVELS
-from enraya.players.options import FILE, HIGHEST_LEVEL, OPTIONS, OPTIONS_OF, offered_options, told_options
+from enraya.players.options import FILE, HIGHEST_LEVEL, OPTIONS, OPTIONS_OF, documented_options, offered_options
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.views.catalogue import Describer, show_strategy
 
@@ -74,5 +74,5 @@ def test_help_tells_every_player_with_its_options(command):
     run = [sys.executable, "-c", "from enraya.cli import main; main()", command, "--help", "--lang", "en"]
     told = " ".join(subprocess.run(run, capture_output=True, text=True, check=True, env=WIDE).stdout.split())
     for player in OPTIONS_OF:
-        options = [f"{option.name}={option.accepted or 'file'}" for option in told_options(player)]
+        options = [f"{option.name}={option.accepted or 'file'}" for option in documented_options(player)]
         assert " ".join([player, *options]) in told

@@ -1,7 +1,7 @@
 import pytest
 
 from enraya import find_game
-from enraya.custom import OwnGame
+from enraya.custom import CustomGame
 from enraya.search.count import count
 from enraya.search.limit import Budget, Limit, OutOfBudget
 
@@ -67,7 +67,7 @@ class Nim:
 
 
 def test_a_position_met_after_several_numbers_of_moves_is_counted_once():
-    game = OwnGame(Nim(), "nim")
+    game = CustomGame(Nim(), "nim")
     counted = count(game, game.initial(), Budget())
     # 4 · 5 · 6 heaps with either side to move, but for the 8 that only one side can come to.
     assert (counted.positions, counted.terminal) == (2 * 4 * 5 * 6 - 8, 2)
@@ -82,7 +82,7 @@ def test_images_of_a_position_met_earlier_are_the_same_up_to_symmetry():
         def symmetries(self):
             return [(lambda state: state[::-1], lambda move: (1 - move[0], move[1]))]
 
-    game = OwnGame(Sorted(), "nim")
+    game = CustomGame(Sorted(), "nim")
     counted = count(game, game.initial(), Budget())
     reached = {game.initial()}
     waiting = [game.initial()]
@@ -108,7 +108,7 @@ def test_a_game_that_goes_round_without_saying_so_is_counted_all_the_same():
         def outcome(self, state):
             return 1 if state == 7 else None
 
-    game = OwnGame(Round(), "round")
+    game = CustomGame(Round(), "round")
     counted = count(game, game.initial(), Budget())
     assert counted.games is counted.perft is None
     assert (counted.positions, counted.terminal) == (20, 2)

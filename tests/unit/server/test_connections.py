@@ -135,10 +135,10 @@ def test_what_is_not_taken_is_kept_only_up_to_a_bound():
     line = object.__new__(_Line)
     line._unsent, line._unsent_size, line._is_lost = asyncio.Queue(), 0, False
     line._context = SimpleNamespace(limits=replace(LIMITS, unsent=10_000))
-    line.hear("a" * 50_000)
+    line.receive("a" * 50_000)
     assert not line._is_lost, "one large message alone is sent"
     for _ in range(1000):
-        line.hear("a" * 1000)
+        line.receive("a" * 1000)
     assert line._is_lost
     assert line._unsent.qsize() == 1
     assert line._unsent.get_nowait() is None

@@ -1,6 +1,6 @@
 /** Asks the server, and turns every refusal into a `Refused` with words for people. */
 
-import type { Told } from "../app/router";
+import type { PlayedMoves } from "../app/router";
 import type { BodyOf, Got, Language, Posted, Problem } from "./types";
 
 export class Refused extends Error {
@@ -36,10 +36,10 @@ async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer
   return (await (await send(path, init)).json()) as Answer;
 }
 
-/** The file that the server makes of a game told by its moves. */
-export async function exportOfMoves(told: Told, format: string, ply?: number): Promise<Blob> {
+/** The file that the server makes of a game given by its moves. */
+export async function exportOfMoves(played: PlayedMoves, format: string, ply?: number): Promise<Blob> {
   const path = `/api/replays/export/${format}${ply === undefined ? "" : `?ply=${ply}`}`;
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(told) };
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(played) };
   return (await send(path, init)).blob();
 }
 
@@ -106,7 +106,7 @@ export const algorithms = (request: BodyOf<"/api/lab/algorithms">, signal?: Abor
 
 export const replayOfMatch = (match: string, game: number) =>
   ask<Got<"/api/matches/{match}/games/{game}">>(`/api/matches/${part(match)}/games/${game}`);
-export const replayOfMoves = (told: Told) => post<Posted<"/api/replays">>("/api/replays", told);
+export const replayOfMoves = (played: PlayedMoves) => post<Posted<"/api/replays">>("/api/replays", played);
 export const importFile = (text: string) =>
   ask<Posted<"/api/imports">>("/api/imports", {
     method: "POST",

@@ -120,7 +120,7 @@ export class LiveMatch {
     const path = `/api/matches/${encodeURIComponent(this.match)}/live?${after}lang=${this.language()}`;
     const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     this.#socket = socket;
-    socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as ServerFrame);
+    socket.onmessage = (message) => this.#receive(JSON.parse(String(message.data)) as ServerFrame);
     socket.onclose = (closing) => {
       if (this.#socket === socket) this.#lose(closing.code);
     };
@@ -147,50 +147,50 @@ export class LiveMatch {
     this.#waiting.clear();
   }
 
-  #hear(heard: ServerFrame): void {
-    switch (heard.type) {
+  #receive(frame: ServerFrame): void {
+    switch (frame.type) {
       case "welcome":
         this.connection = "open";
         this.#wait = FIRST_WAIT;
-        this.you = heard.you;
+        this.you = frame.you;
         this.pending = null;
-        if (heard.state) this.#adopt(heard.state, performance.now());
+        if (frame.state) this.#adopt(frame.state, performance.now());
         break;
       case "event":
-        this.#coming.push({ event: heard, at: performance.now() });
+        this.#coming.push({ event: frame, at: performance.now() });
         if (this.#pacing === undefined) this.#show();
         break;
       case "presence":
-        this.watchers = heard.watchers;
-        this.waits = heard.waits;
+        this.watchers = frame.watchers;
+        this.waits = frame.waits;
         if (this.state) {
           const [first, second] = this.state.seats;
           this.state = {
             ...this.state,
             seats: [
-              { ...first, connected: heard.connected[0] ?? false },
-              { ...second, connected: heard.connected[1] ?? false },
+              { ...first, connected: frame.connected[0] ?? false },
+              { ...second, connected: frame.connected[1] ?? false },
             ],
           };
         }
         break;
       case "rematch":
-        if (this.state) this.state = { ...this.state, rematch: heard.match };
+        if (this.state) this.state = { ...this.state, rematch: frame.match };
         break;
       case "fault":
-        if (this.state) this.state = { ...this.state, fault: heard.fault };
+        if (this.state) this.state = { ...this.state, fault: frame.fault };
         break;
       case "done":
-        this.#waiting.get(heard.id)?.resolve(heard);
-        this.#waiting.delete(heard.id);
+        this.#waiting.get(frame.id)?.resolve(frame);
+        this.#waiting.delete(frame.id);
         break;
       case "refused":
-        if (heard.id === null) {
-          this.refusal = heard.problem.detail;
+        if (frame.id === null) {
+          this.refusal = frame.problem.detail;
           break;
         }
-        this.#waiting.get(heard.id)?.reject(new Refused(heard.problem));
-        this.#waiting.delete(heard.id);
+        this.#waiting.get(frame.id)?.reject(new Refused(frame.problem));
+        this.#waiting.delete(frame.id);
         break;
     }
   }

@@ -5,11 +5,11 @@ import type { AnswerOf, BodyOf, Problem, ProgressOf, StreamPath } from "./types"
 
 type Line<Progress, Answer> = { progress: Progress } | { answer: Answer } | { refused: Problem };
 
-/** What `POST path` comes to; *hear* is told how far it is. */
+/** What `POST path` comes to; *onProgress* is told how far it is. */
 export async function stream<Path extends StreamPath>(
   path: Path,
   body: BodyOf<Path>,
-  hear: (progress: ProgressOf<Path>) => void,
+  onProgress: (progress: ProgressOf<Path>) => void,
   signal: AbortSignal,
 ): Promise<AnswerOf<Path>> {
   const response = await send(path, {
@@ -30,7 +30,7 @@ export async function stream<Path extends StreamPath>(
     for (const piece of more) {
       const line = JSON.parse(rest.join("")) as Line<ProgressOf<Path>, AnswerOf<Path>>;
       rest = [piece];
-      if ("progress" in line) hear(line.progress);
+      if ("progress" in line) onProgress(line.progress);
       else if ("refused" in line) throw new Refused(line.refused);
       else return line.answer;
     }

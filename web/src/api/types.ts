@@ -66,10 +66,10 @@ export type Result = Schemas["ResultShown"];
 export type GameName = Schemas["GameShown"];
 /** Its settings and its game never change. */
 type Unchanging = "settings" | "game";
-type Told = { position: Position; choices?: Choices | null; history: Played[] };
-export type MatchState = Patched<Omit<Schemas["State"], Unchanging | keyof Told>> &
+type Positioned = { position: Position; choices?: Choices | null; history: Played[] };
+export type MatchState = Patched<Omit<Schemas["State"], Unchanging | keyof Positioned>> &
   Pick<Schemas["State"], Unchanging> &
-  Told;
+  Positioned;
 export type MatchEvent = Omit<Schemas["EventMessage"], "history"> & {
   history?: (Omit<Schemas["HistoryChange"], "add"> & { add: Played[] }) | null;
 };

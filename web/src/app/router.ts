@@ -1,7 +1,7 @@
 /** Addresses after the `#`: what stands there reaches no log, so invitations are safe in it. */
 
 /** A game by its moves; who played it, and how it ended where the board does not tell. */
-export interface Told {
+export interface PlayedMoves {
   game: string;
   position: string | null;
   moves: string[];
@@ -16,7 +16,7 @@ export type Route =
   | { screen: "match"; match: string }
   | { screen: "join"; match: string; invitation: string }
   | { screen: "replay"; match: string; game: number; ply: number | null; isReview: boolean }
-  | { screen: "replay-moves"; told: Told; ply: number | null; isReview: boolean }
+  | { screen: "replay-moves"; played: PlayedMoves; ply: number | null; isReview: boolean }
   | { screen: "editor"; game: string; position: string | null }
   | { screen: "lab"; tab: string | null; query: URLSearchParams }
   | { screen: "analyse"; query: URLSearchParams }
@@ -64,7 +64,7 @@ export function parse(hash: string): Route {
         const result = { won: 1, drawn: 0, lost: -1 }[params.get("result") ?? ""] ?? null;
         return {
           screen: "replay-moves",
-          told: { game: params.get("game") ?? "", position: params.get("position"), moves, players, result },
+          played: { game: params.get("game") ?? "", position: params.get("position"), moves, players, result },
           ply,
           isReview,
         };
@@ -101,9 +101,9 @@ export function address(parts: readonly string[], query: Record<string, string |
   return `#/${parts.map(encodeURIComponent).join("/")}${tail ? `?${tail}` : ""}`;
 }
 
-/** The address at which a game told by its moves is replayed, or reviewed. */
+/** The address at which a game given by its moves is replayed, or reviewed. */
 export function addressOfMoves(
-  { game, position, moves, players: [first, second], result }: Told,
+  { game, position, moves, players: [first, second], result }: PlayedMoves,
   screen: "replay" | "review" = "replay",
 ): string {
   return address([screen, "moves"], {

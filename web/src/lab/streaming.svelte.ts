@@ -16,7 +16,7 @@ export class Streaming<Path extends StreamPath> {
   async run(
     path: Path,
     body: BodyOf<Path>,
-    hear: (progress: ProgressOf<Path>) => void,
+    onProgress: (progress: ProgressOf<Path>) => void,
     done?: (answer: AnswerOf<Path>) => void,
   ): Promise<void> {
     this.stop();
@@ -25,7 +25,7 @@ export class Streaming<Path extends StreamPath> {
     this.failure = "";
     for (let tries = 1; ; tries++) {
       try {
-        const answer = await stream(path, body, (progress) => asking === this.#asking && hear(progress), asking.signal);
+        const answer = await stream(path, body, (progress) => asking === this.#asking && onProgress(progress), asking.signal);
         if (asking === this.#asking) done?.(answer);
       } catch (error) {
         if (asking.signal.aborted) return;

@@ -123,8 +123,8 @@ function valueSaid({ value, exact, plies }: Played, isScored: boolean): string {
   if (!exact) return t("web.facts.estimate", { value: size });
   if (isScored) return t("web.facts.points", { value: size });
   const key = value > 0 ? "win" : value < 0 ? "loss" : "draw";
-  const isTold = key !== "draw" && plies !== null && plies !== undefined;
-  return isTold ? t(`web.facts.${key}_in`, { count: plies }) : t(`web.facts.${key}`);
+  const hasPlies = key !== "draw" && plies !== null && plies !== undefined;
+  return hasPlies ? t(`web.facts.${key}_in`, { count: plies }) : t(`web.facts.${key}`);
 }
 
 /** What the machine did: «Thought for 12 ms: 1,204 nodes, 5 moves ahead. It sees a draw. It expects b2 a1.» */

@@ -126,8 +126,8 @@ def _chosen(exercise: Exercise, word: str) -> str:
     """The child of the root that *word* means: its move or its name, small or capital letters where only one can be."""
     children = exercise.solved_tree.root.children
     for alike in (str, str.casefold):
-        for told in ("move", "name"):
-            found = [child.name for child in children if alike(str(getattr(child, told))) == alike(word)]
+        for attribute in ("move", "name"):
+            found = [child.name for child in children if alike(str(getattr(child, attribute))) == alike(word)]
             if len(found) == 1:
                 return found[0]
     return word

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from enraya.drawing import Branch, draw_search_tree, format_value
 from enraya.game import Player
-from enraya.lab.trace.log import NODES_BETWEEN_TELLING
+from enraya.lab.trace.log import NODES_BETWEEN_REPORTS
 from enraya.lab.trace.search_settings import SearchSettings
 from enraya.lab.trace.tree import MOST_NODES, SearchNode, TreeBuilder, tree_as_data
 from enraya.position import Position
@@ -17,7 +17,7 @@ from enraya.search import trace
 from enraya.search.limit import UNLIMITED
 from enraya.search.report import Report
 
-Tell = Callable[[int], None]
+OnNodes = Callable[[int], None]
 Format = Literal["json", "svg", "dot"]
 MOST_DRAWN = 5_000
 """Nodes that a picture of a whole tree may have."""
@@ -26,18 +26,23 @@ SIGNS = {"exact": "", "lower": "≥", "upper": "≤"}
 
 
 def write_tree_file(
-    format: Format, position: Position, settings: SearchSettings, *, stop: Event | None = None, tell: Tell | None = None
+    format: Format,
+    position: Position,
+    settings: SearchSettings,
+    *,
+    stop: Event | None = None,
+    on_nodes: OnNodes | None = None,
 ) -> Iterator[str]:
-    """The tree that the search goes through, piece by piece; *tell* hears how many nodes it has so far."""
+    """The tree that the search goes through, piece by piece; *on_nodes* hears how many nodes it has so far."""
     most, refusal = (MOST_DRAWN, "error.tree_picture_large") if format == "svg" else (MOST_NODES, "error.tree_large")
     builder = TreeBuilder(position.game, settings.scale(position.game), most, refusal)
 
-    def hear(event: trace.Event) -> None:
+    def observe(event: trace.Event) -> None:
         builder(event)
-        if tell and builder.nodes % NODES_BETWEEN_TELLING == 0 and isinstance(event, trace.Enter):
-            tell(builder.nodes)
+        if on_nodes and builder.nodes % NODES_BETWEEN_REPORTS == 0 and isinstance(event, trace.Enter):
+            on_nodes(builder.nodes)
 
-    report = settings.strategy(position, stop).choose(position, UNLIMITED, stop=stop, observer=hear)
+    report = settings.strategy(position, stop).choose(position, UNLIMITED, stop=stop, observer=observe)
     assert builder.root is not None
     if format == "json":
         # All at once: the encoder that works piece by piece is ten times slower.

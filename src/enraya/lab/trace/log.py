@@ -25,7 +25,7 @@ KINDS = ("inner", "outcome", "estimate", "table")
 """What a node can be, by its number."""
 
 TABLE = KINDS.index("table")
-NODES_BETWEEN_TELLING = 8192
+NODES_BETWEEN_REPORTS = 8192
 NODE_FIELDS, STEP_FIELDS = 5, 3
 INFINITY = float("inf")
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(KINDS)}
@@ -39,9 +39,9 @@ class SearchLog:
     the same step.
     """
 
-    def __init__(self, game: Game[Any, Any], scale: Scale, tell: Callable[[int], None] | None = None) -> None:
+    def __init__(self, game: Game[Any, Any], scale: Scale, on_nodes: Callable[[int], None] | None = None) -> None:
         """Values are written as *scale*, that of the search, shows them."""
-        self._format_move, self._shown, self._tell = game.format_move, scale.shown, tell
+        self._format_move, self._shown, self._on_nodes = game.format_move, scale.shown, on_nodes
         self._window = -INFINITY, INFINITY
         self._path: list[int] = []
         self._texts: dict[Any, int] = {}
@@ -89,8 +89,8 @@ class SearchLog:
         if isinstance(event, Enter):
             _, move, ply, player, alpha, beta = event
             node = len(self.kinds)
-            if self._tell and node % NODES_BETWEEN_TELLING == 0:
-                self._tell(node)
+            if self._on_nodes and node % NODES_BETWEEN_REPORTS == 0:
+                self._on_nodes(node)
             # After an interrupted pass of a deepening search, the next one begins at the root again.
             del path[ply:]
             number = self._number_of(move) if ply else -1

@@ -35,13 +35,13 @@ def take_census(position: Position, budget: Budget) -> Census:
     """Everything that can be reached from *position*, counted layer by layer."""
     census = Census(Count())
 
-    def hear(state: Any) -> None:
+    def note_end(state: Any) -> None:
         outcome = position.game.outcome(state) or 0
         census.ends["first" if outcome > 0 else "second" if outcome < 0 else "drawn"] += 1
         if not outcome and len(census.drawn) < MOST_SHOWN:
             census.drawn.append(state)
 
-    census.count = count(position.game, position.state, budget, hear_end=hear)
+    census.count = count(position.game, position.state, budget, on_end=note_end)
     return census
 
 

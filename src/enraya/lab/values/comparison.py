@@ -40,7 +40,7 @@ SHARE_OF_RANKING = 3.0
 """How many times its own time an algorithm in equal time may wait for the best or the worst order."""
 
 EXPERIMENT = ("minimax", "alphabeta", "best")
-Tell = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Hears the depth being searched and the nodes so far."""
 
 
@@ -98,12 +98,12 @@ class Comparison:
     """Runs algorithms on one position, each within the same limits."""
 
     def __init__(
-        self, position: Position, limit: Limit, *, stop: Event | None = None, tell: Tell | None = None
+        self, position: Position, limit: Limit, *, stop: Event | None = None, on_progress: OnProgress | None = None
     ) -> None:
         if position.is_over:
             raise NotationError("error.over_already")
         self._game, self._state = position.onward, position.state
-        self._limit, self._stop, self._tell = limit, stop, tell
+        self._limit, self._stop, self._on_progress = limit, stop, on_progress
         self._scale = Scale(position.game, distance=False)
         left = position.game.plies_left(position.state)
         self._longest = DEEPEST if left is None else left
@@ -166,8 +166,8 @@ class Comparison:
         *ranking* is for the best and the worst order, which count for nothing else; by default the same limit.
         """
         limit = limit or self._limit
-        tell = self._tell
-        budget = Budget(limit, self._stop, None if tell is None else lambda nodes: tell(depth, nodes))
+        on_progress = self._on_progress
+        budget = Budget(limit, self._stop, None if on_progress is None else lambda nodes: on_progress(depth, nodes))
         found, reached = Found(self._game.to_move(self._state)), min(depth, self._longest)
         if algorithm == "native":
             return self._by_native(limit, depth, budget, may_end)

@@ -43,8 +43,8 @@ async def export(
     context = context_of(request)
     charge(context.searches if format == "gif" else context.checks, request.scope)
     live = await context.registry.find(match)
-    told = played_game(live, game, context.offered)
-    data = await context.ask(request, Rank.FILE, "exports.export_played", **told, format=format, ply=ply)
+    job = played_game(live, game, context.offered)
+    data = await context.ask(request, Rank.FILE, "exports.export_played", **job, format=format, ply=ply)
     return _file(data, format, f"{live.id[:6]}-{game}")
 
 
@@ -63,7 +63,7 @@ async def replay(request: Request, body: ReplayRequest) -> Any:
     """A game given by its moves, frame by frame."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return json_response(await context.ask(request, Rank.LOOK, "views.replay_told", **body.model_dump()))
+    return json_response(await context.ask(request, Rank.VIEW, "views.replay_moves", **body.model_dump()))
 
 
 @router.post("/replays/export/{format}", response_class=Response, responses={**FILE, **refusals(413, 422)})
@@ -72,7 +72,7 @@ async def export_moves(request: Request, body: ReplayRequest, format: Format, pl
     context = context_of(request)
     charge(context.searches if format == "gif" else context.checks, request.scope)
     said = {**body.model_dump(), "format": format, "ply": ply}
-    data = await context.ask(request, Rank.FILE, "exports.export_told", **said)
+    data = await context.ask(request, Rank.FILE, "exports.export_moves", **said)
     return _file(data, format, "game")
 
 
@@ -82,4 +82,4 @@ async def imported(request: Request, format: ReadableFormat | None = None) -> An
     context = context_of(request)
     charge(context.checks, request.scope)
     data = b64encode(await request.body()).decode()
-    return json_response(await context.ask(request, Rank.LOOK, "views.replay_file", data=data, format=format))
+    return json_response(await context.ask(request, Rank.VIEW, "views.replay_file", data=data, format=format))

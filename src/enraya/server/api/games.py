@@ -45,8 +45,8 @@ async def words(language: str, response: Response) -> dict[str, str]:
 async def games(request: Request) -> Any:
     """The catalogue: every family of games, with its options, presets and rules."""
     context = context_of(request)
-    own = context.offered.own_families
-    listed = await context.ask_once(request, "catalogue", Rank.FILE, "catalogue.list_games", own_families=own)
+    own = context.offered.custom_families
+    listed = await context.ask_once(request, "catalogue", Rank.FILE, "catalogue.list_games", custom_families=own)
     return json_response(listed, UNCHANGING)
 
 

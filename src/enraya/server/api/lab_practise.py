@@ -35,7 +35,7 @@ async def put_exercises(request: Request, body: ExercisesRequest) -> Any:
     """The questions that a set holds, or the one given, worked out and put without their answers."""
     context = context_of(request)
     charge(context.searches if body.set is not None else context.checks, request.scope)
-    return json_response(await context.ask(request, Rank.LOOK, "views.put_exercises", **body.model_dump()))
+    return json_response(await context.ask(request, Rank.VIEW, "views.put_exercises", **body.model_dump()))
 
 
 @router.post("/marks", response_model=MarksAnswer, responses=refusals(413, 422))
@@ -43,7 +43,7 @@ async def mark_answers(request: Request, body: MarksRequest) -> Any:
     """Answers to a question, marked node by node with the reason for each mistake."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return json_response(await context.ask(request, Rank.LOOK, "views.mark_answers", **body.model_dump()))
+    return json_response(await context.ask(request, Rank.VIEW, "views.mark_answers", **body.model_dump()))
 
 
 @router.post("/hints", response_model=HintAnswer, responses=refusals(413, 422))
@@ -51,7 +51,7 @@ async def give_hint(request: Request, body: HintsRequest) -> Any:
     """The next hint: about the first node that is missing or wrong, one step further each time."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return json_response(await context.ask(request, Rank.LOOK, "views.give_hint", **body.model_dump()))
+    return json_response(await context.ask(request, Rank.VIEW, "views.give_hint", **body.model_dump()))
 
 
 @router.post("/sheets", response_class=Response, responses={**PDF, **refusals(413, 422)})

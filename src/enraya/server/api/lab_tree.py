@@ -67,7 +67,7 @@ async def _stream(request: Request, body: TreeRequest, task: str) -> Any:
     context = context_of(request)
     charge(context.searches, request.scope)
     subject = body.model_dump(include=set(SubjectRequest.model_fields))
-    await context.ask(request, Rank.LOOK, "views.check_subject", **subject, goes_on=True)
+    await context.ask(request, Rank.VIEW, "views.check_subject", **subject, goes_on=True)
     said = body.model_dump()
     recipe_of(said)
     job = {**said, "task": task, "game": context.offered.inside(body.game), "start": said.pop("position")}
@@ -83,7 +83,7 @@ async def boards(request: Request, body: BoardsRequest) -> Any:
         for move in path[:MOST_PLIES]:
             if len(move) > LONGEST_MOVE:
                 raise NotationError("error.too_long", text=move, length=len(move), longest=LONGEST_MOVE)
-    return json_response(await context.ask(request, Rank.LOOK, "views.show_boards", **body.model_dump()))
+    return json_response(await context.ask(request, Rank.VIEW, "views.show_boards", **body.model_dump()))
 
 
 @router.post("/trees", response_model=TreeTextAnswer, responses=refusals(413, 422))
@@ -91,4 +91,4 @@ async def read(request: Request, body: TreeTextRequest) -> Any:
     """A tree typed in or drawn: read, named, and written in every form; or what is wrong with it, and where."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return json_response(await context.ask(request, Rank.LOOK, "views.read_tree", text=body.text))
+    return json_response(await context.ask(request, Rank.VIEW, "views.read_tree", text=body.text))

@@ -74,8 +74,8 @@ async def _subject(request: Asked, body: SubjectRequest, **checked: Any) -> tupl
     """The part of a job that says what it is about, and what is to be known before anything is streamed."""
     context = context_of(request)
     charge(context.searches, request.scope)
-    told = {"game": body.game, "position": body.position, "moves": body.moves, **checked}
-    known = json.loads(await context.ask(request, Rank.LOOK, "views.check_subject", **told))
+    subject = {"game": body.game, "position": body.position, "moves": body.moves, **checked}
+    known = json.loads(await context.ask(request, Rank.VIEW, "views.check_subject", **subject))
     return (
         context,
         {"game": context.offered.inside(body.game), "start": body.position, "moves": body.moves},
@@ -121,7 +121,7 @@ async def algorithms(request: Asked, body: SubjectRequest) -> Any:
     """Which algorithms can be compared on a position: the C++ core does not know every game."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return json_response(await context.ask(request, Rank.LOOK, "views.name_algorithms", **body.model_dump()))
+    return json_response(await context.ask(request, Rank.VIEW, "views.name_algorithms", **body.model_dump()))
 
 
 @router.post("/compare", response_class=StreamingResponse, responses={**lines_of("CompareLine"), **refusals(413, 422)})

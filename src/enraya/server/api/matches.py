@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.datastructures import URL
 
-from enraya.custom import OwnGame
+from enraya.custom import CustomGame
 from enraya.custom.hosted import HostedGame
 from enraya.errors import EnrayaError, Refusal
 from enraya.locale import LANGUAGES
@@ -223,8 +223,8 @@ async def _make_rematch(request: Request, old: StoredMatch, token: str, settings
 async def replay(request: Request, match: MatchName, game: Annotated[int, Path(ge=1, le=99)]) -> Any:
     """One game of a match, move by move; the one being played too."""
     context, live, _ = await found(request, match)
-    told = played_game(live, game, context.offered)
-    return json_response(await context.ask(request, Rank.LOOK, "views.replay_played", **told))
+    job = played_game(live, game, context.offered)
+    return json_response(await context.ask(request, Rank.VIEW, "views.replay_played", **job))
 
 
 def played_game(live: LiveMatch, number: int, offered: OfferedGames) -> Json:
@@ -238,7 +238,9 @@ def played_game(live: LiveMatch, number: int, offered: OfferedGames) -> Json:
     history = result.history if result else match.history
     return {
         "game": settings.game,
-        "own_name": offered.outside(settings.game) if isinstance(match.position.game, OwnGame | HostedGame) else None,
+        "own_name": offered.outside(settings.game)
+        if isinstance(match.position.game, CustomGame | HostedGame)
+        else None,
         "start": settings.position,
         "number": number,
         "players": [name or player for name, player in zip(live.stored.names, settings.players, strict=True)],

@@ -24,7 +24,7 @@ async def describe(request: Request, body: PositionRequest) -> Any:
     """A position as it is drawn, or the reason it is impossible."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return json_response(await context.ask(request, Rank.LOOK, "views.show", **body.model_dump()))
+    return json_response(await context.ask(request, Rank.VIEW, "views.show", **body.model_dump()))
 
 
 @router.get("/positions/picture", response_class=Response, responses={**SVG, **refusals(422)})
@@ -37,8 +37,8 @@ async def picture(
     """A position as an SVG that stands alone."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    told = {"game": game, "position": position, "moves": moves}
-    return svg_response(json.loads(await context.ask(request, Rank.LOOK, "views.draw", **told)))
+    job = {"game": game, "position": position, "moves": moves}
+    return svg_response(json.loads(await context.ask(request, Rank.VIEW, "views.draw", **job)))
 
 
 def svg_response(drawn: str, headers: dict[str, str] | None = None) -> Response:

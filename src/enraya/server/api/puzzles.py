@@ -31,7 +31,7 @@ async def judge_try(request: Request, name: Name, body: TryRequest) -> Any:
     context = context_of(request)
     charge(context.checks, request.scope)
     asked = {"name": name, "moves": body.moves}
-    return json_response(await context.ask(request, Rank.LOOK, "puzzles.judge_try", **asked))
+    return json_response(await context.ask(request, Rank.VIEW, "puzzles.judge_try", **asked))
 
 
 @router.get("/{name}/solution", response_model=SolutionAnswer, responses=refusals(422))
@@ -39,4 +39,4 @@ async def show_solution(request: Request, name: Name) -> Any:
     """The solution tree."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    return json_response(await context.ask(request, Rank.LOOK, "puzzles.solve_puzzle", name=name))
+    return json_response(await context.ask(request, Rank.VIEW, "puzzles.solve_puzzle", name=name))

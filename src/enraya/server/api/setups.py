@@ -21,7 +21,7 @@ async def checked_setup(request: Request, settings: SettingsRequest) -> tuple[Se
     context = context_of(request)
     if not needs_search(settings):
         return await context.run(check_setup, settings, context.offered)
-    judged = await context.ask(request, Rank.LOOK, "views.judge_setup", settings=settings.model_dump())
+    judged = await context.ask(request, Rank.VIEW, "views.judge_setup", settings=settings.model_dump())
     refusals = {field: WorkRefused(said["refused"], said["words"]) for field, said in json.loads(judged).items()}
     return read_setup(settings, context.offered)[0], refusals
 

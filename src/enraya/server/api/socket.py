@@ -117,7 +117,7 @@ class _Line:
     def _you(self) -> You:
         return You.of(self._token, self._match, self.address)
 
-    def hear(self, message: str) -> None:
+    def receive(self, message: str) -> None:
         if self._is_lost:
             return
         self._unsent_size += len(message)
@@ -131,7 +131,7 @@ class _Line:
             self._unsent.put_nowait(message)
 
     def _say(self, message: Answer) -> None:
-        self.hear(message.to_text())
+        self.receive(message.to_text())
 
     async def run(self, after: int | None) -> None:
         """Talk until one side hangs up."""

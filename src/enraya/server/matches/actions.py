@@ -131,7 +131,7 @@ def _number_if_made(live: LiveMatch, match: Match, you: You, request: PlayReques
     made = history[request.ply] if request.ply < len(history) else None
     if made is None or made.seat not in you.seats or made.timed_out or made.move != _canonical(match, request):
         raise Refusal("server.stale_move", move=request.move)
-    return live.course.number_of(request.game, request.ply)
+    return live.recent_events.number_of(request.game, request.ply)
 
 
 def _canonical(match: Match, request: PlayRequest) -> str:
@@ -172,7 +172,7 @@ def _question(match: Match, you: You, action: str, seat: int | None, now: float)
 def _checked(live: LiveMatch, event: Event) -> Event:
     """*event*, unless it is one too many of those that interrupt a match."""
     if isinstance(event, INTERRUPTING):
-        live.course.check_interruption()
+        live.recent_events.check_interruption()
     return event
 
 

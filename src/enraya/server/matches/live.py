@@ -16,9 +16,9 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from enraya.custom import OwnGame
+from enraya.custom import CustomGame
 from enraya.custom.calling import failure_of
-from enraya.errors import EnrayaError, LocalizedError, OwnFailure, Refusal
+from enraya.errors import CustomGameError, EnrayaError, LocalizedError, Refusal
 from enraya.match import Event, Match, Started
 from enraya.server.api.frames import FaultFrame, PresenceFrame, RematchFrame
 from enraya.server.api.schemas import EventMessage, State
@@ -26,12 +26,12 @@ from enraya.server.matches.machine_matches import Stage
 from enraya.server.matches.match_time import MatchTime, time_reached
 from enraya.server.matches.offered_games import OfferedGames, in_both
 from enraya.server.matches.presence import Listener, Presence
-from enraya.server.matches.recent_events import Course
+from enraya.server.matches.recent_events import RecentEvents
 from enraya.server.matches.schedule import LEFT, Schedule
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, new_token
 from enraya.server.views.board import Answer, Both
-from enraya.server.views.state import Portrait, show_clock, show_event
+from enraya.server.views.state import MatchView, show_clock, show_event
 from enraya.server.workers.thinking import Thinkers
 from enraya.store import NotStored, Store, StoredMatch
 
@@ -53,11 +53,11 @@ class LiveMatch:
         self.id, self.stored = stored.id, stored
         self.address = ""
         """Where the person is that its machines answer to, or who watches them."""
-        self.course = Course()
-        self.match = stored.replay(self.course.note)
+        self.recent_events = RecentEvents()
+        self.match = stored.replay(self.recent_events.note)
         self._store, self._offered, self._stage = store, offered, stage
         self._lock, self._following = asyncio.Lock(), asyncio.Lock()
-        self._portrait = Portrait(stored.settings, stored.names, stored.invited_seat, offered)
+        self._view = MatchView(stored.settings, stored.names, stored.invited_seat, offered)
         self._tasks: set[asyncio.Task[Any]] = set()
         reached = time_reached(stored, self.match, alive)
         # Between machines time stands still while nobody watches or there is no room for another such match.
@@ -120,7 +120,7 @@ class LiveMatch:
         return is_open and self.is_frozen
 
     def _draw(self, match: Match | None = None, at: float | None = None) -> State:
-        return self._portrait.draw(
+        return self._view.draw(
             match or self.match,
             at=self.now if at is None else at,
             time=self.wall_time,
@@ -136,7 +136,7 @@ class LiveMatch:
         match = self.match
         if match is None or after is None or not 1 <= after < self.number:
             return [] if after == self.number else None
-        messages = self.course.messages_after(after)
+        messages = self.recent_events.messages_after(after)
         if messages:
             # The clock has run on since the last of them.
             changes = {**messages[-1].changes, "clock": show_clock(match, self.now)}
@@ -151,7 +151,7 @@ class LiveMatch:
         if self._is_show:
             self.address = self.address or listener.address
             self._stage.enter(self, listener.address)
-        self.tell_presence()
+        self.announce_presence()
 
     def remove(self, listener: Listener) -> None:
         """*listener* has gone."""
@@ -159,7 +159,7 @@ class LiveMatch:
         self.used = time.monotonic()
         if self._is_show and not self._presence.listeners:
             self._leave_stage()
-        self.tell_presence()
+        self.announce_presence()
         self.schedule.expect_player(LEFT)
 
     def see(self) -> None:
@@ -170,16 +170,16 @@ class LiveMatch:
         """Since when nobody who plays has been connected; None while somebody is."""
         return self._presence.gone_since(now)
 
-    def tell(self, message: Answer) -> None:
+    def broadcast(self, message: Answer) -> None:
         """Let everybody hear *message*."""
         text = message.to_text()
         for listener in list(self._presence.listeners):
-            listener.hear(text)
+            listener.receive(text)
 
-    def tell_presence(self) -> None:
+    def announce_presence(self) -> None:
         """Let everybody hear who is there."""
         connected, watchers = self._presence.connected, self._presence.watchers
-        self.tell(PresenceFrame(type="presence", connected=connected, watchers=watchers, waits=self._waits))
+        self.broadcast(PresenceFrame(type="presence", connected=connected, watchers=watchers, waits=self._waits))
 
     # Matches between machines
 
@@ -192,7 +192,7 @@ class LiveMatch:
         """There is room for it, and somebody watches: it goes on where it stood."""
         self._time.unfreeze()
         self.schedule.update()
-        self.tell_presence()
+        self.announce_presence()
 
     def _leave_stage(self) -> None:
         self.schedule.stop()
@@ -226,16 +226,16 @@ class LiveMatch:
         """What *work* comes to, where the rules of this match may be waited for; their failure is told to everybody."""
         try:
             return await self._offered.run_apart(self.stored.settings.game, work, *arguments)
-        except OwnFailure as failure:
-            raise self.tell_failure(failure.cause) from None
+        except CustomGameError as failure:
+            raise self.announce_failure(failure.cause) from None
 
-    def tell_failure(self, cause: LocalizedError) -> Refusal:
+    def announce_failure(self, cause: LocalizedError) -> Refusal:
         """Let everybody hear that the rules of this match have failed; the refusal that says so."""
         game = self._offered.outside(self.stored.settings.game)
         failure = Refusal("match.game_fails", game=game, reason=cause)
         self._fault = in_both(failure)
         self._state = self._state.model_copy(update={"fault": self._fault})
-        self.tell(FaultFrame(type="fault", fault=self._fault))
+        self.broadcast(FaultFrame(type="fault", fault=self._fault))
         return failure
 
     def _judged(self, make: Make, match: Match, now: float) -> tuple[Event, Match, State]:
@@ -248,7 +248,7 @@ class LiveMatch:
             raise
         except Exception as error:
             # A plug-in runs in this process, and may fail in any way.
-            if not isinstance(match.position.game, OwnGame):
+            if not isinstance(match.position.game, CustomGame):
                 raise
             raise failure_of(error, match.settings.game, "play") from None
 
@@ -266,7 +266,7 @@ class LiveMatch:
             self._time.restart()
             taken = {**self.stored.seats, seat: token}
             self.stored = replace(self.stored, names=names, seats=taken, invitation=None, phase="playing")
-            self._portrait.rename(names)
+            self._view.rename(names)
             self._accept(match, started, self._draw(match))
 
     async def follow(self, make: Callable[[], Awaitable[str]]) -> str:
@@ -281,7 +281,7 @@ class LiveMatch:
                 rematch = await make()
                 self.stored = replace(self.stored, rematch=rematch)
                 self._state = self._state.model_copy(update={"rematch": rematch})
-                self.tell(RematchFrame(type="rematch", match=rematch))
+                self.broadcast(RematchFrame(type="rematch", match=rematch))
             return self.stored.rematch or ""
 
     async def delete(self) -> None:
@@ -307,13 +307,13 @@ class LiveMatch:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
 
     def _accept(self, match: Match, event: Event, state: State) -> None:
-        self.course.note(self.match, event)
+        self.recent_events.note(self.match, event)
         self.match, self.used, self._fault = match, time.monotonic(), None
         before, self._state = self._state, state
         message = show_event(event, before, self._state)
-        self.course.keep(message)
+        self.recent_events.keep(message)
         if self._presence.listeners:
-            self.tell(message)
+            self.broadcast(message)
         if match.phase == "finished":
             self.let_go()
         if match.phase == "finished" and not match.settings.has_human:

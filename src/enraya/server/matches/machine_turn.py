@@ -33,7 +33,7 @@ async def play_turn(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int
         make = _answer(live, seat, await _think(live, thinkers, match, seat))
     except EnrayaError as error:
         if is_of_the_rules(error):
-            live.tell_failure(_without_path(error, match.settings.game))
+            live.announce_failure(_without_path(error, match.settings.game))
             return
         # A player that crashes or answers with no legal move loses this game.
         make = _resignation(seat)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from enraya.board import Board
 from enraya.catalogue import find_game, is_tree_file, known_names, offer, withdraw
-from enraya.custom import OwnGame, cause_of, is_file_name
+from enraya.custom import CustomGame, cause_of, is_file_name
 from enraya.custom.hosted import HostedGame
 from enraya.errors import LocalizedError, NotationError
 from enraya.game import Game
@@ -75,7 +75,7 @@ class OfferedGames:
             offer(file, game)
 
     @property
-    def own_families(self) -> list[Json]:
+    def custom_families(self) -> list[Json]:
         """The families of the files that are hosted, as the catalogue lists them."""
         return [
             {
@@ -159,23 +159,23 @@ class OfferedGames:
 
     def family(self, game: Game[Any, Any]) -> str:
         """The family that *game* belongs to."""
-        return self.outside(game.name) if isinstance(game, OwnGame | HostedGame) else game.name.partition("(")[0]
+        return self.outside(game.name) if isinstance(game, CustomGame | HostedGame) else game.name.partition("(")[0]
 
     def title(self, game: Game[Any, Any]) -> dict[str, str]:
         """What people call *game*."""
         own = self.outside(game.name)
-        if isinstance(game, OwnGame | HostedGame):
+        if isinstance(game, CustomGame | HostedGame):
             return dict.fromkeys(LANGUAGES, own)
         return {language: title_of(game.name, Words(language)) or own for language in LANGUAGES}
 
     def rules(self, game: Game[Any, Any]) -> dict[str, str]:
         """The rules of *game*: ours, or what its author wrote at the top of the file."""
-        if not isinstance(game, OwnGame | HostedGame) and rules_of(game.name, Words("en")):
+        if not isinstance(game, CustomGame | HostedGame) and rules_of(game.name, Words("en")):
             return {language: rules_of(game.name, Words(language)) or "" for language in LANGUAGES}
         if isinstance(game, HostedGame):
             written: str | None = game.rules_text
         else:
-            written = getattr(game.rules, "__doc__", None) if isinstance(game, OwnGame) else game.__doc__
+            written = getattr(game.rules, "__doc__", None) if isinstance(game, CustomGame) else game.__doc__
         return (
             dict.fromkeys(LANGUAGES, str(written).strip())
             if written

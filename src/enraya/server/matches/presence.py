@@ -15,7 +15,7 @@ class Listener(Protocol):
     seats: frozenset[int]
     address: str
 
-    def hear(self, message: str) -> None:
+    def receive(self, message: str) -> None:
         """Take *message*, which is JSON; this may not wait."""
 
 

@@ -17,7 +17,7 @@ MOST_INTERRUPTIONS = 1000
 INTERRUPTING = (Undone, Redone, Paused, HintTaken, Asked)
 
 
-class Course:
+class RecentEvents:
     """The course of a match so far. Each event is noted once, which takes the same time however many came before."""
 
     def __init__(self) -> None:

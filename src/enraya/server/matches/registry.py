@@ -28,7 +28,7 @@ from enraya.store import Damaged, NotStored, Store, StoredMatch
 LOG = logging.getLogger("enraya.server")
 HEARTBEAT = 1.0
 SWEEP = 60.0
-LOOK, LOOKS = 0.05, 8
+LAG_SECONDS, LAGS = 0.05, 8
 IDLE = 300.0
 LONGEST_NAME = 32
 MOST_TAKEN_UP = 5000
@@ -48,13 +48,15 @@ class MatchRegistry:
         self._damaged: set[str] = set()
         self._alive = 0.0
         self._tasks: list[asyncio.Task[None]] = []
-        self._lags: deque[float] = deque([0.0], maxlen=LOOKS)
+        self._lags: deque[float] = deque([0.0], maxlen=LAGS)
 
     async def open(self) -> None:
         """Take up every match in which a game was going on when the server stopped."""
         self._alive = await asyncio.to_thread(self.store.last_alive)
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(work) for work in (self._take_up(), self._beat(), self._sweep(), self._look())]
+        self._tasks = [
+            loop.create_task(work) for work in (self._take_up(), self._beat(), self._sweep(), self._measure_lag())
+        ]
 
     def rest(self) -> None:
         """From now on no clock runs out and no machine moves: whoever takes the matches up again will see to it."""
@@ -105,11 +107,11 @@ class MatchRegistry:
                     match.let_go()
                     del self._matches[id]
 
-    async def _look(self) -> None:
+    async def _measure_lag(self) -> None:
         """See how late the server is with what it has to do."""
         while True:
-            due = time.monotonic() + LOOK
-            await asyncio.sleep(LOOK)
+            due = time.monotonic() + LAG_SECONDS
+            await asyncio.sleep(LAG_SECONDS)
             self._lags.append(time.monotonic() - due)
 
     @property

@@ -30,7 +30,7 @@ from enraya.server.api.schemas import (
 from enraya.server.matches.offered_games import Json, OfferedGames, both, has_words, kind_of
 from enraya.server.views.match import changed_cells, show_board, show_free_position
 from enraya.server.views.state import show_settings
-from enraya.workers.task import Tell
+from enraya.workers.task import OnProgress
 
 TREE = "tree(A[B[3 12 8] C[2 4 6] D[14 5 2]])"
 SAMPLES = {
@@ -54,14 +54,14 @@ def _describer(files: tuple[str, ...]) -> Describer:
     return Describer(OfferedGames(files))
 
 
-def describe(job: Json, stop: Event, tell: Tell) -> GameAnswer:
+def describe(job: Json, stop: Event, on_progress: OnProgress) -> GameAnswer:
     """One game, as a task of a worker process: to know who can play it may take seconds."""
     return _describer(tuple(job["files"])).describe(job["game"])
 
 
-def list_games(job: Json, stop: Event, tell: Tell) -> Catalogue:
+def list_games(job: Json, stop: Event, on_progress: OnProgress) -> Catalogue:
     """The catalogue, as a task of a worker process."""
-    return _describer(tuple(job["files"])).catalogue(job["own_families"])
+    return _describer(tuple(job["files"])).catalogue(job["custom_families"])
 
 
 class Describer:
@@ -70,11 +70,11 @@ class Describer:
     def __init__(self, offered: OfferedGames) -> None:
         self._offered = offered
 
-    def catalogue(self, own_families: list[Json]) -> Catalogue:
-        """Every family of games, and the usual settings; of somebody's files what `OfferedGames.own_families` says."""
+    def catalogue(self, custom_families: list[Json]) -> Catalogue:
+        """Every family of games, and the usual settings; of somebody's files what `OfferedGames.custom_families` says."""
         defaults = show_settings(MatchSettings(seed=0), (None, None), None, self._offered)
         families = [self._family(name) for name in known_names()]
-        own = [_own_family(**said) for said in own_families]
+        own = [_own_family(**said) for said in custom_families]
         return Catalogue(families=[*families, *own], defaults=defaults)
 
     def _family(self, name: str) -> Family:

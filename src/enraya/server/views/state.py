@@ -49,7 +49,7 @@ def show_settings(
     )
 
 
-class Portrait:
+class MatchView:
     """Draws one match as data. What never changes is kept between drawings."""
 
     def __init__(

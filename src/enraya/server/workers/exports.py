@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from threading import Event
 
-from enraya.custom import OwnGame
+from enraya.custom import CustomGame
 from enraya.exchange import Record, tidy_name, write_game
 from enraya.lab.exercises.question import read_question
 from enraya.lab.exercises.worksheet import print_exercises
@@ -15,7 +15,7 @@ from enraya.locale import Words
 from enraya.match import GameResult, MatchSettings, MoveMade
 from enraya.position import Position
 from enraya.server.matches.offered_games import OfferedGames
-from enraya.workers.task import Json, Tell
+from enraya.workers.task import Json, OnProgress
 
 
 @lru_cache(maxsize=4)
@@ -23,7 +23,7 @@ def _offered(files: tuple[str, ...]) -> OfferedGames:
     return OfferedGames(files)
 
 
-def shelf_of(job: Json) -> OfferedGames:
+def offered_games_of(job: Json) -> OfferedGames:
     """The offered of the server that a job comes from."""
     return _offered(tuple(job["files"]))
 
@@ -44,7 +44,7 @@ def result_of(job: Json) -> GameResult | None:
     return GameResult(**{**job["result"], "history": history_of(job)}) if job["result"] else None
 
 
-def export_played(job: Json, stop: Event, tell: Tell) -> str:
+def export_played(job: Json, stop: Event, on_progress: OnProgress) -> str:
     """A game of a match as a file."""
     final, result, names = final_of(job), result_of(job), job["players"]
     if result is None:
@@ -53,17 +53,17 @@ def export_played(job: Json, stop: Event, tell: Tell) -> str:
     return _written(Record.of(final, names, result, job["own_name"]), job)
 
 
-def export_told(job: Json, stop: Event, tell: Tell) -> str:
+def export_moves(job: Json, stop: Event, on_progress: OnProgress) -> str:
     """A game given by its moves as a file."""
     return _written(record_of(job), job)
 
 
 def record_of(job: Json) -> Record:
     """The game that a `ReplayRequest` tells."""
-    game = shelf_of(job).find(job["game"])
+    game = offered_games_of(job).find(job["game"])
     position = Position.start(game, job["position"]).play_all(job["moves"])
     players = [tidy_name(name) for name in job["players"]]
-    record = Record.of(position, players, game=job["game"] if isinstance(game, OwnGame) else None)
+    record = Record.of(position, players, game=job["game"] if isinstance(game, CustomGame) else None)
     return record if record.result is not None else replace(record, result=job["result"])
 
 
@@ -71,13 +71,13 @@ def _written(record: Record, job: Json) -> str:
     return b64encode(write_game(record, job["format"], job["ply"])).decode()
 
 
-def print_sheet(job: Json, stop: Event, tell: Tell) -> str:
+def print_sheet(job: Json, stop: Event, on_progress: OnProgress) -> str:
     """Exercises as PDF."""
     # The library that writes PDF is large, and most servers never print.
     from enraya.drawing.pdf import pages_as_pdf
 
     words = Words(job["language"])
-    exercises = [read_question(question, shelf_of(job).find) for question in job["questions"]]
+    exercises = [read_question(question, offered_games_of(job).find) for question in job["questions"]]
     title = job["title"] or words("practise.print.title")
     pages = print_exercises(exercises, title, words.language, job["solved"])
     return b64encode(pages_as_pdf(pages, title, words.language)).decode()

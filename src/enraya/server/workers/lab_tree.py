@@ -14,14 +14,14 @@ from enraya.search.limit import Limit
 from enraya.server.views.board import BoardsAnswer, NodeBoard
 from enraya.server.views.lab import FileAnswer, LogAnswer, NodesProgress
 from enraya.server.views.match import changed_cells, show_board
-from enraya.workers.task import Json, Task, Tell, position_of
+from enraya.workers.task import Json, OnProgress, Task, position_of
 
 
-def record(job: Json, stop: Event, tell: Tell) -> LogAnswer:
+def record(job: Json, stop: Event, on_progress: OnProgress) -> LogAnswer:
     """Every node and step of a search, or of the beginning of one that is too long."""
     position, recipe = position_of(job), recipe_of(job)
     depth = recipe.shown_depth(position)
-    log = SearchLog(position.game, recipe.scale(position.game), lambda nodes: tell(NodesProgress(nodes=nodes)))
+    log = SearchLog(position.game, recipe.scale(position.game), lambda nodes: on_progress(NodesProgress(nodes=nodes)))
     searched = replace(recipe, depth=depth)
     report = searched.strategy(position, stop).choose(position, Limit(nodes=MOST_NODES), stop=stop, observer=log)
     return LogAnswer(
@@ -33,12 +33,12 @@ def record(job: Json, stop: Event, tell: Tell) -> LogAnswer:
     )
 
 
-def write(job: Json, stop: Event, tell: Tell) -> FileAnswer:
+def write(job: Json, stop: Event, on_progress: OnProgress) -> FileAnswer:
     """The whole tree as the text of a file."""
     position, recipe = position_of(job), recipe_of(job)
     searched = replace(recipe, depth=recipe.shown_depth(position))
     pieces = write_tree_file(
-        job["format"], position, searched, stop=stop, tell=lambda nodes: tell(NodesProgress(nodes=nodes))
+        job["format"], position, searched, stop=stop, on_nodes=lambda nodes: on_progress(NodesProgress(nodes=nodes))
     )
     return FileAnswer(text="".join(pieces))
 

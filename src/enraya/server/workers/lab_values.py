@@ -45,7 +45,7 @@ from enraya.server.views.lab import (
     ValuationShown,
 )
 from enraya.server.views.match import show_position
-from enraya.workers.task import Json, Task, Tell, position_of
+from enraya.workers.task import Json, OnProgress, Task, position_of
 
 BETWEEN = 0.1
 """Seconds between two lines that only say how far the work is."""
@@ -58,18 +58,18 @@ MOST_POSITIONS = 400_000
 DEEPEST_GROWTH = 60
 
 
-def values(job: Json, stop: Event, tell: Tell) -> ValuationShown:
+def values(job: Json, stop: Event, on_progress: OnProgress) -> ValuationShown:
     """What each move is worth, told each time it is better founded."""
     position = position_of(job)
     valuer = Valuer(position.game, job["strategy"])
     found = ValuationShown(moves=[], best=[], depth=0, nodes=0, seconds=0.0, exact=position.is_over)
     for valuation in valuer.valuations(position, _limit(job), stop):
         found = _shown(valuation)
-        tell(found)
+        on_progress(found)
     return found
 
 
-def tell_history(job: Json, stop: Event, tell: Tell) -> HistoryAnswer:
+def value_history(job: Json, stop: Event, on_progress: OnProgress) -> HistoryAnswer:
     """The value of each position of a game, or of those that are asked for, told ply by ply."""
     game, first = position_of(job), job["first"]
     each = min(job["seconds"], LONGEST / max(1, len(game.states) - first))
@@ -77,21 +77,21 @@ def tell_history(job: Json, stop: Event, tell: Tell) -> HistoryAnswer:
     points = []
     for point in history(game, valuer, limit, stop, first=first):
         points.append(PointShown.model_validate(point))
-        tell(HistoryProgress(point=points[-1], of=len(game.states)))
+        on_progress(HistoryProgress(point=points[-1], of=len(game.states)))
     return HistoryAnswer(points=points)
 
 
-def review(job: Json, stop: Event, tell: Tell) -> ReviewAnswer:
+def review(job: Json, stop: Event, on_progress: OnProgress) -> ReviewAnswer:
     """A game looked back on: its points from the last to the first, its mistakes, and how accurate both sides were."""
     game = position_of(job)
     looking_back = Review(game, Valuer(game.game), job["seconds"], stop)
     points, mistakes = [], []
     for point in looking_back.points():
         points.append(point)
-        tell(HistoryProgress(point=PointShown.model_validate(point), of=len(game.states)))
+        on_progress(HistoryProgress(point=PointShown.model_validate(point), of=len(game.states)))
     for mistake in looking_back.mistakes(points):
         mistakes.append(MistakeShown.model_validate(mistake))
-        tell(MistakeProgress(mistake=mistakes[-1]))
+        on_progress(MistakeProgress(mistake=mistakes[-1]))
     points.sort(key=lambda point: point.ply)
     first, second = (AccuracyShown.model_validate(accuracy_of(points, side, game)) for side in Player)
     return ReviewAnswer(
@@ -103,7 +103,7 @@ def review(job: Json, stop: Event, tell: Tell) -> ReviewAnswer:
     )
 
 
-def why(job: Json, stop: Event, tell: Tell) -> ExplanationAnswer:
+def why(job: Json, stop: Event, on_progress: OnProgress) -> ExplanationAnswer:
     """Why a move: its principal variation, its alternatives and the sentences that say so."""
     position = position_of(job)
     valuer = Valuer(position.game, job["strategy"])
@@ -116,41 +116,41 @@ def why(job: Json, stop: Event, tell: Tell) -> ExplanationAnswer:
     )
 
 
-def compare(job: Json, stop: Event, tell: Tell) -> CompareAnswer:
+def compare(job: Json, stop: Event, on_progress: OnProgress) -> CompareAnswer:
     """One algorithm after another on one position; then, for the plot, each of them ply by ply."""
     position, seconds = position_of(job), job["seconds"]
     until = time.monotonic() + LONGEST
     rows: list[RowShown] = []
     points: list[GrowthPoint] = []
     for name in job["algorithms"]:
-        comparison = _comparison(position, name, until, stop, tell)
+        comparison = _comparison(position, name, until, stop, on_progress)
         row = comparison.in_time(name, seconds) if seconds else comparison.at_depth(name, job["depth"])
         rows.append(RowShown.model_validate(row))
-        tell(RowProgress(row=rows[-1]))
+        on_progress(RowProgress(row=rows[-1]))
     for name in job["algorithms"] if job["growth"] else ():
-        comparison = _comparison(position, name, until, stop, tell)
+        comparison = _comparison(position, name, until, stop, on_progress)
         for row in comparison.growth(name, min(job["depth"], DEEPEST_GROWTH)):
             if row.finished:
                 points.append(GrowthPoint.model_validate(row))
-                tell(PointProgress(point=points[-1]))
+                on_progress(PointProgress(point=points[-1]))
     return CompareAnswer(rows=rows, points=points)
 
 
-def experiment(job: Json, stop: Event, tell: Tell) -> ExperimentAnswer:
+def experiment(job: Json, stop: Event, on_progress: OnProgress) -> ExperimentAnswer:
     """How deep minimax and alpha-beta get with the same number of nodes."""
     position = position_of(job)
     until = time.monotonic() + LONGEST
     points: list[GrowthPoint] = []
     for name in EXPERIMENT:
-        comparison = _comparison(position, name, until, stop, tell, job["nodes"])
+        comparison = _comparison(position, name, until, stop, on_progress, job["nodes"])
         for row in comparison.growth(name, DEEPEST_GROWTH):
             points.append(GrowthPoint.model_validate(row))
-            tell(PointProgress(point=points[-1]))
+            on_progress(PointProgress(point=points[-1]))
     longest = position.game.plies_left(position.state)
     return ExperimentAnswer(points=points, moves=len(position.playable()), longest=longest)
 
 
-def count(job: Json, stop: Event, tell: Tell) -> CountAnswer:
+def count(job: Json, stop: Event, on_progress: OnProgress) -> CountAnswer:
     """Every game walked through, as far as there are few enough, and everything else that can be counted."""
     position = position_of(job)
     try:
@@ -159,9 +159,9 @@ def count(job: Json, stop: Event, tell: Tell) -> CountAnswer:
         raise NotationError("error.count_large", game=position.game.name, most=MOST_POSITIONS) from None
     tally = Tally()
     total: Json = {"of": census.count.games, "walks": census.can_walk}
-    tell(CountProgress(**total, **asdict(tally)))
+    on_progress(CountProgress(**total, **asdict(tally)))
     if census.can_walk:
-        say = _now_and_then(lambda nodes: tell(CountProgress(**total, **asdict(tally))))
+        say = _now_and_then(lambda nodes: on_progress(CountProgress(**total, **asdict(tally))))
         budget = Budget(Limit(LONGEST / 2), stop, _paced(job["pace"], stop, say))
         try:
             walk(position.game, position.state, tally, budget)
@@ -179,7 +179,7 @@ def count(job: Json, stop: Event, tell: Tell) -> CountAnswer:
 
 TASKS: dict[str, Task] = {
     "lab.values": values,
-    "lab.history": tell_history,
+    "lab.history": value_history,
     "lab.review": review,
     "lab.explain": why,
     "lab.compare": compare,
@@ -201,40 +201,40 @@ def _drawn(position: Position, state: Any) -> PositionShown:
 
 
 def _comparison(
-    position: Position, name: str, until: float, stop: Event, tell: Tell, nodes: int = MOST_NODES_RUN
+    position: Position, name: str, until: float, stop: Event, on_progress: OnProgress, nodes: int = MOST_NODES_RUN
 ) -> Comparison:
     """A comparison that says every now and then where it is, within what is left of the job's time."""
     left = Limit(max(0.05, until - time.monotonic()), nodes=nodes)
     last = 0.0
 
-    def hear(depth: int, seen: int) -> None:
+    def report(depth: int, seen: int) -> None:
         nonlocal last
         if time.monotonic() - last >= BETWEEN:
             last = time.monotonic()
-            tell(AtProgress(at=SearchAt(algorithm=name, depth=depth, nodes=seen)))
+            on_progress(AtProgress(at=SearchAt(algorithm=name, depth=depth, nodes=seen)))
 
-    return Comparison(position, left, stop=stop, tell=hear)
+    return Comparison(position, left, stop=stop, on_progress=report)
 
 
 def _now_and_then(say: Callable[[int], None]) -> Callable[[int], None]:
     last = 0.0
 
-    def hear(nodes: int) -> None:
+    def report(nodes: int) -> None:
         nonlocal last
         if time.monotonic() - last >= BETWEEN:
             last = time.monotonic()
             say(nodes)
 
-    return hear
+    return report
 
 
 def _paced(pace: int | None, stop: Event, say: Callable[[int], None]) -> Callable[[int], None]:
     """Hears of nodes and waits, so that there are no more than *pace* of them a second."""
     begun = time.monotonic()
 
-    def hear(nodes: int) -> None:
+    def report(nodes: int) -> None:
         say(nodes)
         if pace is not None:
             stop.wait(max(0.0, nodes / pace - (time.monotonic() - begun)))
 
-    return hear
+    return report

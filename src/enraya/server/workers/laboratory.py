@@ -19,7 +19,7 @@ from enraya.server.workers.pool import LONGEST, Turn, WorkerPool, text_of
 from enraya.server.workers.queue import Rank
 from enraya.workers.service import ANSWER
 
-LOOK = 0.25
+POLL_SECONDS = 0.25
 """Seconds between looks whether anybody still listens."""
 
 KIND = "application/x-ndjson"
@@ -46,17 +46,17 @@ class Laboratory:
 
     async def _run(self, request: Request, job: Json, turn: Turn) -> AsyncIterator[str]:
         loop = asyncio.get_running_loop()
-        told: asyncio.Queue[str | None] = asyncio.Queue()
+        lines: asyncio.Queue[str | None] = asyncio.Queue()
 
-        def hear(line: str | None) -> None:
-            loop.call_soon_threadsafe(told.put_nowait, line)
+        def put_line(line: str | None) -> None:
+            loop.call_soon_threadsafe(lines.put_nowait, line)
 
-        running = loop.create_task(turn.ask(job, LONGEST, hear))
-        running.add_done_callback(lambda _: told.put_nowait(None))
+        running = loop.create_task(turn.ask(job, LONGEST, put_line))
+        running.add_done_callback(lambda _: lines.put_nowait(None))
         try:
             while True:
                 try:
-                    line = await asyncio.wait_for(told.get(), LOOK)
+                    line = await asyncio.wait_for(lines.get(), POLL_SECONDS)
                 except TimeoutError:
                     if await request.is_disconnected():
                         return

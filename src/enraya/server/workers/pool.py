@@ -11,7 +11,7 @@ from threading import Event
 from enraya.server.problems import ServerRefusal
 from enraya.server.workers.queue import FairQueue, QueueFull, Rank, Ticket
 from enraya.server.workers.worker import IDLE, WORKER
-from enraya.workers.process import Hear, Staff, answer_on
+from enraya.workers.process import OnProgress, Staff, answer_on
 from enraya.workers.service import ANSWER, REFUSED
 from enraya.workers.task import Json
 
@@ -25,7 +25,7 @@ PRIORITIES = {
     Rank.ANSWER: "5",
     Rank.HINT: "8",
     Rank.SHOW: "10",
-    Rank.LOOK: "8",
+    Rank.VIEW: "8",
     Rank.FILE: "15",
     Rank.LAB: IDLE,
 }
@@ -49,13 +49,13 @@ class Turn:
         """By how many the slots of this rank have to be shared now."""
         return self._pool.queue.rounds(self._ticket)
 
-    async def ask(self, job: Json, seconds: float, hear: Hear | None = None) -> str | None:
+    async def ask(self, job: Json, seconds: float, on_progress: OnProgress | None = None) -> str | None:
         """The line that a process answers *job* with, or None if it took longer. Cancelling it makes it stop."""
         if self._pool.is_closed:
             raise ServerRefusal("server.ending", 503, retry_after=5.0)
         stop = Event()
         staff, threads = self._pool.staff[self._ticket.rank], self._pool.threads
-        running = asyncio.get_running_loop().run_in_executor(threads, staff.ask, job, stop, seconds, hear)
+        running = asyncio.get_running_loop().run_in_executor(threads, staff.ask, job, stop, seconds, on_progress)
         try:
             # Shielded: the slot is free only when the work has really ended.
             line = await asyncio.shield(running)

@@ -21,8 +21,8 @@ from enraya.server.views.puzzles import (
     show_solution,
     show_verdict,
 )
-from enraya.server.workers.exports import shelf_of
-from enraya.workers.task import Json, Tell
+from enraya.server.workers.exports import offered_games_of
+from enraya.workers.task import Json, OnProgress
 
 NODES = 4_000_000
 """More than making a puzzle may take: what follows a wrong move may be harder than the puzzle."""
@@ -34,12 +34,12 @@ def _solver_of(game: str) -> Solve:
     return exact_solver(find_built_in(game), NODES)
 
 
-def list_puzzles(job: Json, stop: Event, tell: Tell) -> PuzzlesAnswer:
+def list_puzzles(job: Json, stop: Event, on_progress: OnProgress) -> PuzzlesAnswer:
     """The set, and the puzzle of a day."""
-    return show_set(shipped_set(), date.fromisoformat(job["day"]), shelf_of(job))
+    return show_set(shipped_set(), date.fromisoformat(job["day"]), offered_games_of(job))
 
 
-def judge_try(job: Json, stop: Event, tell: Tell) -> VerdictAnswer:
+def judge_try(job: Json, stop: Event, on_progress: OnProgress) -> VerdictAnswer:
     """What a try comes to."""
     puzzle = shipped_set().named(job["name"])
     verdict = judge(puzzle, job["moves"], _solver_of(puzzle.game))
@@ -48,7 +48,7 @@ def judge_try(job: Json, stop: Event, tell: Tell) -> VerdictAnswer:
     return show_verdict(verdict)
 
 
-def solve_puzzle(job: Json, stop: Event, tell: Tell) -> SolutionAnswer:
+def solve_puzzle(job: Json, stop: Event, on_progress: OnProgress) -> SolutionAnswer:
     """The solution tree."""
     puzzle = shipped_set().named(job["name"])
     tree = solution_tree(puzzle.position(), puzzle, _solver_of(puzzle.game))

@@ -23,7 +23,7 @@ class Rank(IntEnum):
     """A person has asked for a good move."""
     SHOW = 2
     """Two machines play, and somebody watches."""
-    LOOK = 3
+    VIEW = 3
     """A short look that a person waits for: a position, a replay, a set-up, marks."""
     FILE = 4
     """A picture, a document or the description of a game."""

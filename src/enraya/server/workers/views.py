@@ -40,31 +40,31 @@ from enraya.server.views.exercises import (
 )
 from enraya.server.views.match import show_free_position, show_tree
 from enraya.server.views.replay import show_record, show_replay
-from enraya.server.workers.exports import final_of, history_of, record_of, result_of, shelf_of
+from enraya.server.workers.exports import final_of, history_of, offered_games_of, record_of, result_of
 from enraya.server.workers.lab_tree import boards_of
 from enraya.workers.service import refused
-from enraya.workers.task import Json, Tell
+from enraya.workers.task import Json, OnProgress
 
 NODES = 1_000_000
 """About how many nodes an algorithm may need, where no depth is said."""
 
 
-def show(job: Json, stop: Event, tell: Tell) -> PositionAnswer:
+def show(job: Json, stop: Event, on_progress: OnProgress) -> PositionAnswer:
     """A position by its text or by what stands in each cell."""
     if job["position"] is not None and job["cells"] is not None:
         raise NotationError("server.one_way")
-    offered = shelf_of(job)
+    offered = offered_games_of(job)
     text = job["position"] if job["cells"] is None else _written(job, offered)
     return show_free_position(_reached(job, text), offered)
 
 
-def draw(job: Json, stop: Event, tell: Tell) -> str:
+def draw(job: Json, stop: Event, on_progress: OnProgress) -> str:
     """A position as SVG."""
     return _reached(job, job["position"])._repr_svg_()
 
 
 def _reached(job: Json, text: str | None) -> Position:
-    return Position.start(shelf_of(job).find(job["game"]), text).play_all(job["moves"] or "")
+    return Position.start(offered_games_of(job).find(job["game"]), text).play_all(job["moves"] or "")
 
 
 def _written(job: Json, offered: OfferedGames) -> str:
@@ -79,11 +79,11 @@ def _written(job: Json, offered: OfferedGames) -> str:
     return " ".join([format_grid(cells, board.columns, board.rows), *said])
 
 
-def replay_played(job: Json, stop: Event, tell: Tell) -> Replay:
+def replay_played(job: Json, stop: Event, on_progress: OnProgress) -> Replay:
     """A game of a match, move by move."""
     return show_replay(
         final_of(job),
-        shelf_of(job),
+        offered_games_of(job),
         players=job["players"],
         first_seat=job["first_seat"],
         number=job["number"],
@@ -93,30 +93,30 @@ def replay_played(job: Json, stop: Event, tell: Tell) -> Replay:
     )
 
 
-def replay_told(job: Json, stop: Event, tell: Tell) -> Replay:
+def replay_moves(job: Json, stop: Event, on_progress: OnProgress) -> Replay:
     """A game given by its moves, move by move."""
-    return show_record(record_of(job), shelf_of(job))
+    return show_record(record_of(job), offered_games_of(job))
 
 
-def replay_file(job: Json, stop: Event, tell: Tell) -> Replay:
+def replay_file(job: Json, stop: Event, on_progress: OnProgress) -> Replay:
     """The game in a file, move by move."""
-    offered = shelf_of(job)
+    offered = offered_games_of(job)
     record, _ = read_game(b64decode(job["data"]), offered.find, job["format"])
     return show_record(record, offered)
 
 
-def judge_setup(job: Json, stop: Event, tell: Tell) -> Json:
+def judge_setup(job: Json, stop: Event, on_progress: OnProgress) -> Json:
     """What is wrong with a set-up, by field."""
-    _, refusals = check_setup(SettingsRequest(**job["settings"]), shelf_of(job))
+    _, refusals = check_setup(SettingsRequest(**job["settings"]), offered_games_of(job))
     return {field: refused(error) for field, error in refusals.items()}
 
 
-def show_boards(job: Json, stop: Event, tell: Tell) -> BoardsAnswer:
+def show_boards(job: Json, stop: Event, on_progress: OnProgress) -> BoardsAnswer:
     """What some nodes of a search look like."""
     return boards_of(_reached(job, job["position"]), job["nodes"])
 
 
-def read_tree(job: Json, stop: Event, tell: Tell) -> TreeTextAnswer:
+def read_tree(job: Json, stop: Event, on_progress: OnProgress) -> TreeTextAnswer:
     """A tree typed in, in every form."""
     root, starter = read_any_tree(job["text"])
     game = Tree(root, starter)
@@ -130,7 +130,7 @@ def read_tree(job: Json, stop: Event, tell: Tell) -> TreeTextAnswer:
     )
 
 
-def check_subject(job: Json, stop: Event, tell: Tell) -> Json:
+def check_subject(job: Json, stop: Event, on_progress: OnProgress) -> Json:
     """What a job of the lab needs to know before it begins: which algorithms, how deep; or why it cannot begin."""
     position = _reached(job, job["position"])
     if job.get("goes_on") and position.is_over:
@@ -145,14 +145,14 @@ def check_subject(job: Json, stop: Event, tell: Tell) -> Json:
     return {"algorithms": names, "depth": job["depth"] or affordable_depth(position.game, position.state, NODES)}
 
 
-def name_algorithms(job: Json, stop: Event, tell: Tell) -> AlgorithmsAnswer:
+def name_algorithms(job: Json, stop: Event, on_progress: OnProgress) -> AlgorithmsAnswer:
     """Which algorithms can be compared on a position."""
     return AlgorithmsAnswer(algorithms=algorithms_for(_reached(job, job["position"])))
 
 
-def put_exercises(job: Json, stop: Event, tell: Tell) -> ExercisesAnswer:
+def put_exercises(job: Json, stop: Event, on_progress: OnProgress) -> ExercisesAnswer:
     """The questions of a set, or the one given, without their answers."""
-    offered = shelf_of(job)
+    offered = offered_games_of(job)
     if (job["set"] is None) == (job["question"] is None):
         raise NotationError("server.practise_one_way")
     if job["question"] is not None:
@@ -162,13 +162,13 @@ def put_exercises(job: Json, stop: Event, tell: Tell) -> ExercisesAnswer:
     return ExercisesAnswer(title=exercises.title, questions=questions)
 
 
-def mark_answers(job: Json, stop: Event, tell: Tell) -> MarksAnswer:
+def mark_answers(job: Json, stop: Event, on_progress: OnProgress) -> MarksAnswer:
     """Answers, marked."""
     exercise = _exercise(job)
     return show_marks(exercise, mark(exercise, read_answer(exercise, job["answers"]), job["hints"]), job["solution"])
 
 
-def give_hint(job: Json, stop: Event, tell: Tell) -> HintAnswer:
+def give_hint(job: Json, stop: Event, on_progress: OnProgress) -> HintAnswer:
     """The next hint."""
     exercise, before = _exercise(job), job["before"]
     last = (before["node"], before["step"]) if before else None
@@ -176,4 +176,4 @@ def give_hint(job: Json, stop: Event, tell: Tell) -> HintAnswer:
 
 
 def _exercise(job: Json) -> Exercise:
-    return read_question(job["question"], shelf_of(job).find)
+    return read_question(job["question"], offered_games_of(job).find)

@@ -16,7 +16,7 @@ from typing import Any
 from enraya.server.workers import lab_tree, lab_values
 from enraya.workers import choice
 from enraya.workers.service import serve
-from enraya.workers.task import Json, Task, Tell
+from enraya.workers.task import Json, OnProgress, Task
 
 WORKER = "enraya.server.workers.worker"
 """The module that a process of the server runs."""
@@ -29,8 +29,8 @@ def _lazily(module: str, *names: str) -> dict[str, Task]:
     """Functions of a module of the server as tasks, by the module's own name and theirs; loaded for its first job."""
 
     def task(name: str) -> Task:
-        def do(job: Json, stop: Event, tell: Tell) -> Any:
-            return getattr(import_module(f"enraya.server.{module}"), name)(job, stop, tell)
+        def do(job: Json, stop: Event, on_progress: OnProgress) -> Any:
+            return getattr(import_module(f"enraya.server.{module}"), name)(job, stop, on_progress)
 
         return do
 
@@ -42,8 +42,8 @@ TASKS: dict[str, Task] = {
     **lab_tree.TASKS,
     **lab_values.TASKS,
     **_lazily("views.catalogue", "describe", "list_games"),
-    **_lazily("workers.exports", "export_played", "export_told", "print_sheet"),
-    **_lazily("workers.views", "show", "draw", "replay_played", "replay_told", "replay_file", "judge_setup"),
+    **_lazily("workers.exports", "export_played", "export_moves", "print_sheet"),
+    **_lazily("workers.views", "show", "draw", "replay_played", "replay_moves", "replay_file", "judge_setup"),
     **_lazily("workers.views", "show_boards", "read_tree", "check_subject", "name_algorithms"),
     **_lazily("workers.puzzles", "list_puzzles", "judge_try", "solve_puzzle"),
     **_lazily("workers.views", "put_exercises", "mark_answers", "give_hint"),

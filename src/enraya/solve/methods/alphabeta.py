@@ -12,7 +12,7 @@ from enraya.search.native import NativeSearch
 from enraya.search.report import Report
 from enraya.search.value import Scale
 from enraya.solve.method import MEGABYTES, CoreTable, Method, Question, Resources, Run
-from enraya.solve.solution import SolvedValue, Tell, solved_value
+from enraya.solve.solution import OnProgress, SolvedValue, solved_value
 
 
 class NativeAlphaBeta(Method):
@@ -32,8 +32,10 @@ class NativeAlphaBeta(Method):
     def table(self) -> CoreTable:
         return CoreTable(self._search.core, self._megabytes)
 
-    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> NativeRun:
-        return NativeRun(self._search, self._scale, limit, budget, stop, tell)
+    def run(
+        self, limit: Limit, budget: Budget, stop: Event | None = None, on_progress: OnProgress | None = None
+    ) -> NativeRun:
+        return NativeRun(self._search, self._scale, limit, budget, stop, on_progress)
 
     def clear(self) -> None:
         self._search.core.clear()
@@ -49,10 +51,10 @@ class NativeRun(Run):
         limit: Limit,
         budget: Budget,
         stop: Event | None,
-        tell: Tell | None,
+        on_progress: OnProgress | None,
     ) -> None:
         self._core, self._game, self._scale = core, core.game, scale
-        self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
+        self._limit, self._budget, self._stop, self._on_progress = limit, budget, stop, on_progress
 
     def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
         report = self._search(state, every_root_move=True)
@@ -100,14 +102,16 @@ class NativeRun(Run):
 
     def _search(self, state: Any, *, depth: int | None = None, every_root_move: bool = False) -> Report:
         self._budget.spend()
-        tell, before = self._tell, self._budget.nodes
+        on_progress, before = self._on_progress, self._budget.nodes
         report = self._core.search(
             state,
             replace(self._limit.left_after(self._budget), depth=depth),
             scale=self._scale,
             every_root_move=every_root_move,
             stop=self._stop,
-            progress=None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes),
+            progress=None
+            if on_progress is None
+            else lambda depth, nodes, value, move: on_progress(depth, before + nodes),
         )
         self._budget.nodes += report.nodes
         return report

@@ -13,7 +13,7 @@ from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, is_available
 from enraya.solve.books.book import find_book
 from enraya.solve.method import MEGABYTES, CoreTable, Method, Question, Resources, Run
-from enraya.solve.solution import SolvedValue, Tell
+from enraya.solve.solution import OnProgress, SolvedValue
 
 if TYPE_CHECKING or is_available():
     from enraya._native import ConnectQuestion, ConnectReport, ConnectSearch
@@ -59,8 +59,10 @@ class Connect4Solving(Method):
     def table(self) -> CoreTable:
         return CoreTable(self.search, self._megabytes)
 
-    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> ConnectRun:
-        return ConnectRun(self, limit, budget, stop, tell)
+    def run(
+        self, limit: Limit, budget: Budget, stop: Event | None = None, on_progress: OnProgress | None = None
+    ) -> ConnectRun:
+        return ConnectRun(self, limit, budget, stop, on_progress)
 
     def clear(self) -> None:
         self.search.clear()
@@ -80,9 +82,9 @@ class ConnectRun(Run):
     """One solve by the core."""
 
     def __init__(
-        self, method: Connect4Solving, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
+        self, method: Connect4Solving, limit: Limit, budget: Budget, stop: Event | None, on_progress: OnProgress | None
     ) -> None:
-        self._core, self._limit, self._budget, self._stop, self._tell = method, limit, budget, stop, tell
+        self._core, self._limit, self._budget, self._stop, self._on_progress = method, limit, budget, stop, on_progress
 
     def outcome(self, state: Stones) -> int:
         return self._ask(ConnectQuestion.OUTCOME, state).lower
@@ -110,7 +112,7 @@ class ConnectRun(Run):
         return None if self._core.book is None else self._core.book.moves(state)
 
     def _ask(self, question: ConnectQuestion, state: Stones, known: tuple[int, int] | None = None) -> ConnectReport:
-        tell, book, cells = self._tell, self._core.book, self._core.game.cells
+        on_progress, book, cells = self._on_progress, self._core.book, self._core.game.cells
         lower, upper = known or ((-cells, cells) if book is None else book.bounds(state))
         with CoreWatch(self._core.search, self._stop):
             report = self._core.search.solve(
@@ -122,7 +124,9 @@ class ConnectRun(Run):
                 upper=upper,
                 nodes=self._limit.nodes or 0,
                 seconds=self._limit.seconds or 0.0,
-                progress=None if tell is None else lambda _, nodes, lower, upper: tell(0, nodes, (lower, upper)),
+                progress=None
+                if on_progress is None
+                else lambda _, nodes, lower, upper: on_progress(0, nodes, (lower, upper)),
             )
         self._budget.nodes += report.nodes
         if not report.complete:

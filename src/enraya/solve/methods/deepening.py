@@ -13,7 +13,7 @@ from enraya.search.node import in_given_order
 from enraya.search.transposition_table import MOST_ENTRIES
 from enraya.search.value import Scale
 from enraya.solve.method import Method, Question, Resources, Run, best_of
-from enraya.solve.solution import SolvedValue, Tell, solved_value
+from enraya.solve.solution import OnProgress, SolvedValue, solved_value
 from enraya.solve.tables.graph import most_states
 
 
@@ -28,8 +28,10 @@ class PythonDeepening(Method):
     def answers(cls, game: Game[Any, Any], question: Question) -> bool:
         return question is Question.POSITION
 
-    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> Run:
-        return DeepeningRun(self, budget, tell)
+    def run(
+        self, limit: Limit, budget: Budget, stop: Event | None = None, on_progress: OnProgress | None = None
+    ) -> Run:
+        return DeepeningRun(self, budget, on_progress)
 
     def clear(self) -> None:
         self.search = Deepening(self.game, Scale(self.game), self._most_entries)
@@ -38,16 +40,16 @@ class PythonDeepening(Method):
 class DeepeningRun(Run):
     """One solve by iterative deepening; OutOfBudget also where it cannot come to an end."""
 
-    def __init__(self, method: PythonDeepening, budget: Budget, tell: Tell | None) -> None:
-        self._game, self._search, self._budget, self._tell = method.game, method.search, budget, tell
+    def __init__(self, method: PythonDeepening, budget: Budget, on_progress: OnProgress | None) -> None:
+        self._game, self._search, self._budget, self._on_progress = method.game, method.search, budget, on_progress
 
     def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
         game, scale, budget = self._game, self._search.scale, self._budget
         moves: list[tuple[Any, SolvedValue]] = []
         player, legal_moves = game.to_move(state), game.legal_moves(state)
         for move in legal_moves:
-            if self._tell is not None:
-                self._tell(0, budget.nodes, None, (len(moves), len(legal_moves)))
+            if self._on_progress is not None:
+                self._on_progress(0, budget.nodes, None, (len(moves), len(legal_moves)))
             child = game.play(state, move)
             found, _ = self._search.search(child, budget=budget, depth=DEEPEST, root_order=in_given_order)
             if found.value is None or found.guessed:

@@ -15,7 +15,7 @@ from enraya.search.native import CoreWatch, is_available
 from enraya.solve.method import MEGABYTES, CoreTable, Method, Question, Resources, Run
 from enraya.solve.methods.alphabeta import NativeAlphaBeta
 from enraya.solve.proofs.lines.symmetries import automorphisms
-from enraya.solve.solution import SolvedValue, Tell
+from enraya.solve.solution import OnProgress, SolvedValue
 
 if TYPE_CHECKING or is_available():
     from enraya._native import MakerSearch
@@ -143,8 +143,10 @@ class MakerBreaker(Method):
     def table(self) -> CoreTable:
         return CoreTable(self.core.search, self._megabytes)
 
-    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> MakerRun:
-        return MakerRun(self, limit, budget, stop, tell)
+    def run(
+        self, limit: Limit, budget: Budget, stop: Event | None = None, on_progress: OnProgress | None = None
+    ) -> MakerRun:
+        return MakerRun(self, limit, budget, stop, on_progress)
 
     def clear(self) -> None:
         self.core.search.clear()
@@ -155,10 +157,10 @@ class MakerRun(Run):
     """One solve: first who wins, then how soon."""
 
     def __init__(
-        self, method: MakerBreaker, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None
+        self, method: MakerBreaker, limit: Limit, budget: Budget, stop: Event | None, on_progress: OnProgress | None
     ) -> None:
         self._core, self._game, self._distances = method.core, method.core.game, method.distances
-        self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
+        self._limit, self._budget, self._stop, self._on_progress = limit, budget, stop, on_progress
         self._bounds: tuple[int, int] | None = None
 
     def outcome(self, state: Any) -> int:
@@ -230,7 +232,7 @@ class MakerRun(Run):
     def _can_win(
         self, state: Any, player: Player, limit: Limit, *, with_move: bool = False, after_pass: bool = False
     ) -> WinAnswer:
-        tell, before, bounds = self._tell, self._budget.nodes, self._bounds
+        on_progress, before, bounds = self._on_progress, self._budget.nodes, self._bounds
         nodes_before = self._core.nodes
         answer = self._core.can_win(
             state,
@@ -239,7 +241,9 @@ class MakerRun(Run):
             with_move=with_move,
             after_pass=after_pass,
             stop=self._stop,
-            progress=None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes, bounds),
+            progress=None
+            if on_progress is None
+            else lambda depth, nodes, value, move: on_progress(depth, before + nodes, bounds),
         )
         self._budget.nodes += self._core.nodes - nodes_before
         if answer is None:
@@ -250,6 +254,6 @@ class MakerRun(Run):
         """What the search for distances finds in a short time, or None."""
         limit = self._limit.within(Limit(nodes=self._budget.nodes + NODES_FOR_DISTANCE))
         try:
-            return look(self._distances.run(limit, self._budget, self._stop, self._tell))
+            return look(self._distances.run(limit, self._budget, self._stop, self._on_progress))
         except OutOfBudget:
             return None

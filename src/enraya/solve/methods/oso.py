@@ -10,7 +10,7 @@ from enraya.kernel import OsoKernel
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, is_available
 from enraya.solve.method import MEGABYTES, CoreTable, Method, MoveBounds, Question, Resources, Run
-from enraya.solve.solution import SolvedValue, Tell, solved_points
+from enraya.solve.solution import OnProgress, SolvedValue, solved_points
 
 if TYPE_CHECKING or is_available():
     from enraya._native import OsoGoal, OsoSolution, OsoSolver
@@ -42,8 +42,10 @@ class OsoSolving(Method):
     def table(self) -> CoreTable:
         return CoreTable(self.solver, self._megabytes)
 
-    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> OsoRun:
-        return OsoRun(self, limit, budget, stop, tell)
+    def run(
+        self, limit: Limit, budget: Budget, stop: Event | None = None, on_progress: OnProgress | None = None
+    ) -> OsoRun:
+        return OsoRun(self, limit, budget, stop, on_progress)
 
     def clear(self) -> None:
         self.solver.clear()
@@ -56,9 +58,11 @@ class OsoSolving(Method):
 class OsoRun(Run):
     """One solve by the core."""
 
-    def __init__(self, method: OsoSolving, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None) -> None:
+    def __init__(
+        self, method: OsoSolving, limit: Limit, budget: Budget, stop: Event | None, on_progress: OnProgress | None
+    ) -> None:
         self._solver, self._game = method.solver, method.game
-        self._limit, self._budget, self._stop, self._tell = limit, budget, stop, tell
+        self._limit, self._budget, self._stop, self._on_progress = limit, budget, stop, on_progress
 
     def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
         found = self._solve(state, OsoGoal.EVERY_MOVE)
@@ -75,9 +79,9 @@ class OsoRun(Run):
         self._budget.spend()
         s_cells, o_cells, _ = self._game.kernel_state(state) or (0, 0, 0)
 
-        def hear(asked: int, move: int, unanswered: int, moves: int, lower: int, upper: int, nodes: int) -> None:
-            if self._tell is not None:
-                self._tell(0, nodes, (lower, upper), (moves - unanswered, moves))
+        def report(asked: int, move: int, unanswered: int, moves: int, lower: int, upper: int, nodes: int) -> None:
+            if self._on_progress is not None:
+                self._on_progress(0, nodes, (lower, upper), (moves - unanswered, moves))
 
         with CoreWatch(self._solver, self._stop):
             found = self._solver.solve(
@@ -86,7 +90,7 @@ class OsoRun(Run):
                 goal=goal,
                 nodes=self._limit.nodes or 0,
                 seconds=self._limit.seconds or 0.0,
-                progress=hear,
+                progress=report,
             )
         self._budget.nodes += found.nodes
         if found.stopped:

@@ -18,7 +18,7 @@ from enraya.search.limit import Budget, Limit
 from enraya.solve.method import Method, Question, Resources, Run
 from enraya.solve.methods.deepening import PythonDeepening
 from enraya.solve.methods.lookup import LookupRun
-from enraya.solve.solution import SolvedValue, Tell, Worth
+from enraya.solve.solution import OnProgress, SolvedValue, Worth
 from enraya.solve.tables.graph import MOST_STATES, Graph, TooManyStates, explore, most_states, plain_rules
 
 BETWEEN_LOOKS = 4096
@@ -40,8 +40,10 @@ class Retrograde(Method):
     def answers(cls, game: Game[Any, Any], question: Question) -> bool:
         return question is Question.POSITION and not game.scored
 
-    def run(self, limit: Limit, budget: Budget, stop: Event | None = None, tell: Tell | None = None) -> Run:
-        return RetrogradeRun(self, limit, budget, stop, tell)
+    def run(
+        self, limit: Limit, budget: Budget, stop: Event | None = None, on_progress: OnProgress | None = None
+    ) -> Run:
+        return RetrogradeRun(self, limit, budget, stop, on_progress)
 
     def clear(self) -> None:
         self._worths, self._deepening = {}, None
@@ -62,9 +64,11 @@ class Retrograde(Method):
 class RetrogradeRun(Run):
     """One solve by retrograde analysis."""
 
-    def __init__(self, method: Retrograde, limit: Limit, budget: Budget, stop: Event | None, tell: Tell | None) -> None:
+    def __init__(
+        self, method: Retrograde, limit: Limit, budget: Budget, stop: Event | None, on_progress: OnProgress | None
+    ) -> None:
         self._method, self._budget = method, budget
-        self._rest = limit, budget, stop, tell
+        self._rest = limit, budget, stop, on_progress
 
     def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
         return self._run(state).every_move(state)

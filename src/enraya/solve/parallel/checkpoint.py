@@ -22,7 +22,7 @@ from enraya.search.limit import Budget, OutOfBudget
 from enraya.solve.checked_file import header_of, refuse_newer, replacing
 from enraya.solve.memory import MEGABYTE
 from enraya.solve.method import SavedCore
-from enraya.solve.solution import Tell
+from enraya.solve.solution import OnProgress
 
 NAME, VERSION, OLD_NAME = b"EnrKept", 1, b"EnrOSO01"
 LONGEST_TEXT = 1 << 16
@@ -122,7 +122,7 @@ class Checkpoint:
         else:
             raise EnrayaError(UNWRITABLE, path=path)
 
-    def hear(self, nodes: int) -> None:
+    def save_if_due(self, nodes: int) -> None:
         """A solve has come so far: what it has is written if it is time."""
         if time.monotonic() >= self._due:
             self._write_if_possible(nodes)
@@ -156,23 +156,25 @@ class Checkpoint:
 
 
 @contextmanager
-def keeping(checkpoint: Checkpoint | None, budget: Budget, tell: Tell | None) -> Iterator[Tell | None]:
+def keeping(
+    checkpoint: Checkpoint | None, budget: Budget, on_progress: OnProgress | None
+) -> Iterator[OnProgress | None]:
     """While a solve lasts that tells what is given here, and when it ends, what it proves goes to *checkpoint*."""
     if checkpoint is None:
-        yield tell
+        yield on_progress
         return
 
-    def hear(
+    def save_and_report(
         depth: int, nodes: int, bounds: tuple[int, int] | None = None, firsts: tuple[int, int] | None = None, /
     ) -> None:
-        checkpoint.hear(nodes)
-        if tell is not None:
-            tell(depth, nodes, bounds, firsts)
+        checkpoint.save_if_due(nodes)
+        if on_progress is not None:
+            on_progress(depth, nodes, bounds, firsts)
 
     from enraya._native import Contradiction
 
     try:
-        yield hear
+        yield save_and_report
     except OutOfBudget:
         checkpoint.end_solve(budget.nodes, was_stopped=True)
         raise

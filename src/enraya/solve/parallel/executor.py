@@ -25,7 +25,7 @@ ATTEMPTS = 5
 LOCAL = "local"
 """Instead of a scheduler's address: this machine's cores."""
 
-LOOK = 0.2
+POLL_SECONDS = 0.2
 PATIENCE = 10
 
 Key = TypeVar("Key")
@@ -147,7 +147,7 @@ def run_growing(
                         again.pop()
                     if not waiting:
                         return
-                    done, _ = wait(waiting, LOOK, FIRST_COMPLETED)
+                    done, _ = wait(waiting, POLL_SECONDS, FIRST_COMPLETED)
                     if (stop is not None and stop.is_set()) or (until is not None and time.monotonic() > until):
                         raise OutOfBudget
                     for future in done:

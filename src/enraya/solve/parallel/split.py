@@ -25,7 +25,7 @@ from enraya.solve.method import MEGABYTES, Method, MoveBounds, Question, Resourc
 from enraya.solve.methods.choice import method_for
 from enraya.solve.parallel.cache import cached_by_thread
 from enraya.solve.parallel.executor import Crew, run_growing
-from enraya.solve.solution import Solution, Tell, solved_points
+from enraya.solve.solution import OnProgress, Solution, solved_points
 from enraya.solve.tables.directory import find_table
 
 FIRST_TURN = 60.0
@@ -100,17 +100,22 @@ class FirstMoveSplit:
         return max(first.lower for first in self.firsts), max(first.upper for first in self.firsts)
 
     def solve(
-        self, crew: Crew, *, seconds: float | None = None, stop: Event | None = None, tell: Tell | None = None
+        self,
+        crew: Crew,
+        *,
+        seconds: float | None = None,
+        stop: Event | None = None,
+        on_progress: OnProgress | None = None,
     ) -> Solution | None:
         """The solution with every best move, or None if the time or *stop* came first."""
         started = time.monotonic()
         try:
             for place, found in run_growing(bound_move, self._next, crew, stop, seconds):
-                self._hear(self.firsts[place], found)
+                self._record_bounds(self.firsts[place], found)
                 self._keep()
-                if tell is not None:
+                if on_progress is not None:
                     answered = sum(not first.is_open(self._asked) for first in self.firsts)
-                    tell(0, self.nodes - self.nodes_before, self.bounds, (answered, len(self.firsts)))
+                    on_progress(0, self.nodes - self.nodes_before, self.bounds, (answered, len(self.firsts)))
         except OutOfBudget:
             return None
         return self._solution(time.monotonic() - started)
@@ -131,7 +136,7 @@ class FirstMoveSplit:
                 return place, MoveJob(name, cells, first.moves[0], self._asked, first.turn, self._megabytes)
         return None
 
-    def _hear(self, first: FirstMove, found: MoveBounds) -> None:
+    def _record_bounds(self, first: FirstMove, found: MoveBounds) -> None:
         before = first.lower, first.upper
         first.lower, first.upper = max(first.lower, found.lower), min(first.upper, found.upper)
         first.is_asked = False

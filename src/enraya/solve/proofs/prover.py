@@ -15,7 +15,7 @@ from enraya.solve.proofs.lines.format import LineProof
 from enraya.solve.proofs.lines.prover import prove_lines
 from enraya.solve.proofs.strategy import Proof
 from enraya.solve.proofs.strategy_prover import prove_by_strategy
-from enraya.solve.solution import Tell
+from enraya.solve.solution import OnProgress
 from enraya.solve.solver import Solver
 
 
@@ -27,7 +27,7 @@ def prove(
     threads: int | None = 1,
     checkpoint: Path | None = None,
     stop: Event | None = None,
-    tell: Tell | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Proof | LineProof | None:
     """A proof of the exact value of *position*, or None if the limit or *stop* came first.
 
@@ -36,9 +36,9 @@ def prove(
     game, state = position.game, position.state
     if position.outcome is not None or method_for(game, Question.CERTIFICATE, state) is None:
         solver = Solver(game, megabytes=megabytes, threads=threads, checkpoint=checkpoint)
-        return prove_by_strategy(position, solver, limit, stop=stop, tell=tell)
+        return prove_by_strategy(position, solver, limit, stop=stop, on_progress=on_progress)
     # A proof needs no distances: the core gets all the memory.
     core = MakerCore(game, megabytes or TABLE_MEGABYTES)
     subject = Subject(core.search, megabytes or TABLE_MEGABYTES, game, state)
     kept = None if checkpoint is None else Checkpoint(checkpoint, subject)
-    return prove_lines(position, core, limit, stop=stop, tell=tell, checkpoint=kept)
+    return prove_lines(position, core, limit, stop=stop, on_progress=on_progress, checkpoint=kept)

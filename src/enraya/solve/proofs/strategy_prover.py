@@ -11,7 +11,7 @@ from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.solve.canonical import CanonicalForms, short_name
 from enraya.solve.proofs.strategy import MOST_REPLIES, Claim, Proof, ReplyStrategy
-from enraya.solve.solution import Tell
+from enraya.solve.solution import OnProgress
 from enraya.solve.solver import Solver
 
 
@@ -21,11 +21,11 @@ def prove_by_strategy(
     limit: Limit = UNLIMITED,
     *,
     stop: Event | None = None,
-    tell: Tell | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Proof | None:
     """A proof of the exact value of *position*, or None if the limit or *stop* came first."""
     budget = Budget(limit, stop)
-    solution = solver.solve(position, limit, stop=stop, tell=tell)
+    solution = solver.solve(position, limit, stop=stop, on_progress=on_progress)
     if solution is None:
         return None
     value = int(solution.worth.outcome)
@@ -35,7 +35,7 @@ def prove_by_strategy(
         # Nobody can do better than win, so a win needs no proof that it is not more.
         claims = [claim for claim in claims if claim.bound >= 0]
     try:
-        strategies = [_Prover(position, solver, claim, budget, limit, stop, tell).walk() for claim in claims]
+        strategies = [_Prover(position, solver, claim, budget, limit, stop, on_progress).walk() for claim in claims]
     except OutOfBudget:
         return None
     start = position.states[0]
@@ -54,11 +54,11 @@ class _Prover:
         budget: Budget,
         limit: Limit,
         stop: Event | None,
-        tell: Tell | None,
+        on_progress: OnProgress | None,
     ) -> None:
         self._position, self._game = position, position.game
         self._solver, self._budget, self._limit = solver, budget, limit
-        self._stop, self._tell = stop, tell
+        self._stop, self._on_progress = stop, on_progress
         self._strategy = ReplyStrategy(claim)
         self._forms = CanonicalForms(position.game)
 
@@ -94,5 +94,5 @@ class _Prover:
         self._budget.spend()
         if len(self._strategy.replies) > MOST_REPLIES:
             raise EnrayaError("proof.too_large", most=MOST_REPLIES)
-        if self._tell:
-            self._tell(0, self._budget.nodes)
+        if self._on_progress:
+            self._on_progress(0, self._budget.nodes)

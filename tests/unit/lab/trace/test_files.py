@@ -80,5 +80,5 @@ def test_a_picture_too_large_to_be_read_is_refused_and_data_is_not():
 
 def test_progress_is_told():
     told = []
-    list(write_tree_file("json", Position.start("mnk(3,3,3)"), SearchSettings(), tell=told.append))
+    list(write_tree_file("json", Position.start("mnk(3,3,3)"), SearchSettings(), on_nodes=told.append))
     assert told == [8192, 16384]

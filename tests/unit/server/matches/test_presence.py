@@ -35,7 +35,7 @@ class Page:
     def __init__(self, *seats):
         self.seats, self.address = frozenset(seats), "ana"
 
-    def hear(self, message):
+    def receive(self, message):
         pass
 
 

@@ -42,15 +42,15 @@ class Watcher:
     """Somebody who only watches."""
 
     def __init__(self, address="ana"):
-        self.seats, self.address, self.heard = frozenset(), address, []
+        self.seats, self.address, self.received = frozenset(), address, []
 
-    def hear(self, message):
-        self.heard.append(json.loads(message))
+    def receive(self, message):
+        self.received.append(json.loads(message))
 
     @property
     def waits(self):
         """Whether, for all they were told, the match waits for room."""
-        return [message["waits"] for message in self.heard if message["type"] == "presence"][-1]
+        return [message["waits"] for message in self.received if message["type"] == "presence"][-1]
 
 
 def in_registry(store, work, limits=None):

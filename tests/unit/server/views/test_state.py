@@ -5,7 +5,7 @@ from __future__ import annotations
 from enraya.match import Match, MatchSettings, Played, Undone
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.views.match import show_move
-from enraya.server.views.state import Portrait, show_event
+from enraya.server.views.state import MatchView, show_event
 
 LARGE = MatchSettings("gomoku(19,freestyle,free)", "human", "human", "first", None, seed=1)
 
@@ -21,7 +21,7 @@ def played(match, *moves):
 
 
 def test_a_move_is_drawn_once_however_many_follow():
-    portrait = Portrait(LARGE, (None, None), None, OfferedGames())
+    portrait = MatchView(LARGE, (None, None), None, OfferedGames())
     match = played(Match.start(LARGE, at=0.0), "a1", "b1", "a2")
     before = drawn(portrait, match)
     after = drawn(portrait, played(match, "b2"))
@@ -31,7 +31,7 @@ def test_a_move_is_drawn_once_however_many_follow():
 
 
 def test_a_way_to_move_is_drawn_once_for_each_player():
-    portrait = Portrait(LARGE, (None, None), None, OfferedGames())
+    portrait = MatchView(LARGE, (None, None), None, OfferedGames())
     match = Match.start(LARGE, at=0.0)
     before, after = drawn(portrait, match), drawn(portrait, played(match, "a1", "b1"))
     assert after.choices["k10"] is before.choices["k10"]
@@ -39,7 +39,7 @@ def test_a_way_to_move_is_drawn_once_for_each_player():
 
 
 def test_the_history_is_right_whatever_was_taken_back():
-    portrait = Portrait(LARGE, (None, None), None, OfferedGames())
+    portrait = MatchView(LARGE, (None, None), None, OfferedGames())
     first = played(Match.start(LARGE, at=0.0), "a1", "b1", "a2", "b2")
     back = first.apply(Undone(0, first.at))
     other = played(back, "c3", "d4", "e5")

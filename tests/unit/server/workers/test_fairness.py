@@ -86,21 +86,21 @@ SUBJECT = {"game": "mnk(3,3,3)", "moves": "b2"}
     [
         ("/api/games", None, "catalogue.list_games", Rank.FILE),
         ("/api/games/describe?game=mnk(3,3,3)", None, "catalogue.describe", Rank.FILE),
-        ("/api/replays/export/gif", MOVES, "exports.export_told", Rank.FILE),
-        ("/api/replays/export/svg", MOVES, "exports.export_told", Rank.FILE),
+        ("/api/replays/export/gif", MOVES, "exports.export_moves", Rank.FILE),
+        ("/api/replays/export/svg", MOVES, "exports.export_moves", Rank.FILE),
         ("/api/lab/sheets", {"questions": [QUESTION]}, "exports.print_sheet", Rank.FILE),
-        ("/api/replays", MOVES, "views.replay_told", Rank.LOOK),
-        ("/api/positions", {"game": "mnk(3,3,3)", "moves": "b2"}, "views.show", Rank.LOOK),
-        ("/api/positions/picture?game=mnk(3,3,3)", None, "views.draw", Rank.LOOK),
-        ("/api/settings/check", {"second": "perfect"}, "views.judge_setup", Rank.LOOK),
-        ("/api/matches", {"second": "perfect"}, "views.judge_setup", Rank.LOOK),
-        ("/api/lab/boards", {**SUBJECT, "nodes": [["a1"]]}, "views.show_boards", Rank.LOOK),
-        ("/api/lab/trees", {"text": "A[3 4]"}, "views.read_tree", Rank.LOOK),
-        ("/api/lab/algorithms", SUBJECT, "views.name_algorithms", Rank.LOOK),
-        ("/api/lab/values", {**SUBJECT, "seconds": 0.05}, "views.check_subject", Rank.LOOK),
-        ("/api/lab/exercises", {"question": QUESTION}, "views.put_exercises", Rank.LOOK),
-        ("/api/lab/marks", {"question": QUESTION, "answers": {}}, "views.mark_answers", Rank.LOOK),
-        ("/api/lab/hints", {"question": QUESTION, "answers": {}}, "views.give_hint", Rank.LOOK),
+        ("/api/replays", MOVES, "views.replay_moves", Rank.VIEW),
+        ("/api/positions", {"game": "mnk(3,3,3)", "moves": "b2"}, "views.show", Rank.VIEW),
+        ("/api/positions/picture?game=mnk(3,3,3)", None, "views.draw", Rank.VIEW),
+        ("/api/settings/check", {"second": "perfect"}, "views.judge_setup", Rank.VIEW),
+        ("/api/matches", {"second": "perfect"}, "views.judge_setup", Rank.VIEW),
+        ("/api/lab/boards", {**SUBJECT, "nodes": [["a1"]]}, "views.show_boards", Rank.VIEW),
+        ("/api/lab/trees", {"text": "A[3 4]"}, "views.read_tree", Rank.VIEW),
+        ("/api/lab/algorithms", SUBJECT, "views.name_algorithms", Rank.VIEW),
+        ("/api/lab/values", {**SUBJECT, "seconds": 0.05}, "views.check_subject", Rank.VIEW),
+        ("/api/lab/exercises", {"question": QUESTION}, "views.put_exercises", Rank.VIEW),
+        ("/api/lab/marks", {"question": QUESTION, "answers": {}}, "views.mark_answers", Rank.VIEW),
+        ("/api/lab/hints", {"question": QUESTION, "answers": {}}, "views.give_hint", Rank.VIEW),
     ],
 )
 def test_what_takes_long_is_worked_out_by_a_worker_in_its_rank(client, monkeypatch, path, body, task, rank):
@@ -174,7 +174,7 @@ def test_a_file_that_nobody_waits_for_any_more_is_given_up(tmp_path):
             await until(lambda: desk.stopped)
             return [job["task"] for job in desk.stopped]
 
-    assert run_coroutine(asyncio.wait_for(leave_in_the_middle(), GIVE_UP)) == ["exports.export_told"]
+    assert run_coroutine(asyncio.wait_for(leave_in_the_middle(), GIVE_UP)) == ["exports.export_moves"]
 
 
 @pytest.mark.parametrize(

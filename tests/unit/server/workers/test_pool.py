@@ -30,7 +30,7 @@ class Desk:
         self.asked, self.stopped, self.go_on = [], [], Event()
         self.lock = Lock()
 
-    def ask(self, job, stop, seconds, hear=None):
+    def ask(self, job, stop, seconds, on_progress=None):
         with self.lock:
             self.asked.append((job, seconds))
         while not self.go_on.wait(0.005):

@@ -86,6 +86,8 @@ def test_a_search_stops_when_told_and_when_time_is_up():
 
 def test_progress_is_told_with_growing_nodes():
     game, heard = find_game("mnk(5,5,4)"), []
-    Solver(game).solve(Position.start(game), UNLIMITED, tell=lambda depth, nodes, *_: heard.append((depth, nodes)))
+    Solver(game).solve(
+        Position.start(game), UNLIMITED, on_progress=lambda depth, nodes, *_: heard.append((depth, nodes))
+    )
     assert heard[0][0] >= 1
     assert [nodes for _, nodes in heard] == sorted(nodes for _, nodes in heard)

@@ -80,10 +80,10 @@ def test_the_bounds_that_were_found_are_told_at_once(tmp_path: Path) -> None:
         told.append(bounds)
 
     solver = Solver(game, checkpoint=tmp_path / "kept")
-    solver.solve(Position.start(game), Limit(nodes=3_000_000), tell=tell)
+    solver.solve(Position.start(game), Limit(nodes=3_000_000), on_progress=tell)
     before = told[-1]
     assert before != told[0]
-    Solver(game, checkpoint=tmp_path / "kept").solve(Position.start(game), Limit(nodes=10), tell=tell)
+    Solver(game, checkpoint=tmp_path / "kept").solve(Position.start(game), Limit(nodes=10), on_progress=tell)
     assert told[-1] == before
 
 
@@ -114,7 +114,7 @@ def test_it_is_written_while_the_core_works(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(checkpoint, "WORK_FOR_WRITING", 0)
     game, path, sizes = find_game("mnk(5,5,4)"), tmp_path / "kept", []
     solver = Solver(game, checkpoint=path)
-    solver.solve(Position.start(game), Limit(nodes=30_000), tell=lambda *_: sizes.append(path.stat().st_size))
+    solver.solve(Position.start(game), Limit(nodes=30_000), on_progress=lambda *_: sizes.append(path.stat().st_size))
     assert sizes[0] < sizes[-1]
     assert sizes == sorted(sizes)
 

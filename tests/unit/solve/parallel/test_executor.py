@@ -152,7 +152,7 @@ def test_oso_by_its_first_moves_on_a_dask_cluster_outlives_a_worker(cluster):
         if len(told) == 2:
             cluster.workers[1].kill()
 
-    split = FirstMoveSplit(start, megabytes=4).solve(dask_crew(cluster.address), tell=hear)
+    split = FirstMoveSplit(start, megabytes=4).solve(dask_crew(cluster.address), on_progress=hear)
     alone = Solver(start.game).solve(start)
     assert (split.worth, split.best) == (alone.worth, alone.best)
     assert len(told) > 2

@@ -52,7 +52,9 @@ def test_a_job_that_is_put_down_is_taken_up_again(monkeypatch):
 def test_what_is_proven_is_kept_and_gone_on_from(tmp_path):
     path, start = tmp_path / "bounds", Position.start("oso(4,3)")
     told = []
-    whole = FirstMoveSplit(start, megabytes=1, checkpoint=path).solve(threads, tell=lambda *news: told.append(news))
+    whole = FirstMoveSplit(start, megabytes=1, checkpoint=path).solve(
+        threads, on_progress=lambda *news: told.append(news)
+    )
     lowers, uppers = zip(*(bounds for _, _, bounds, _ in told), strict=True)
     assert (list(lowers), list(uppers)) == (sorted(lowers), sorted(uppers, reverse=True))
     again = FirstMoveSplit(start, megabytes=1, checkpoint=path)

@@ -17,7 +17,7 @@ from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pie
 from enraya.solve.proofs.lines.pairing import Pairs
 from enraya.solve.proofs.lines.zone_prover import ZoneProver
 from enraya.solve.proofs.strategy import Claim
-from enraya.solve.solution import Tell
+from enraya.solve.solution import OnProgress
 
 
 def prove_lines(
@@ -26,7 +26,7 @@ def prove_lines(
     limit: Limit = UNLIMITED,
     *,
     stop: Event | None = None,
-    tell: Tell | None = None,
+    on_progress: OnProgress | None = None,
     checkpoint: Checkpoint | None = None,
 ) -> LineProof | None:
     """A proof of the exact value of the unfinished *position*, or None if the limit or *stop* came first.
@@ -38,9 +38,9 @@ def prove_lines(
     strategies = []
     try:
         # One watch for all: there may be a million questions.
-        with keeping(checkpoint, budget, tell) as told, CoreWatch(core.search, stop):
-            for claim in _claims(position, core, limit, budget, told):
-                asked = _Asked(position, core, LineStrategy(claim), limit, budget, told)
+        with keeping(checkpoint, budget, on_progress) as reported, CoreWatch(core.search, stop):
+            for claim in _claims(position, core, limit, budget, reported):
+                asked = _Asked(position, core, LineStrategy(claim), limit, budget, reported)
                 LineCheck(position.game, claim, asked, budget, views).walk(position.state)
                 strategies.append(asked.strategy)
     except OutOfBudget:
@@ -50,10 +50,12 @@ def prove_lines(
     return LineProof(position.game.name, text, position.move_texts, strategies, views)
 
 
-def _claims(position: Position, core: MakerCore, limit: Limit, budget: Budget, tell: Tell | None) -> list[Claim]:
+def _claims(
+    position: Position, core: MakerCore, limit: Limit, budget: Budget, on_progress: OnProgress | None
+) -> list[Claim]:
     """What is true of the position: a win, which needs no proof that it is not more, or a draw for both."""
     for player in Player:
-        if _ask(core, position.state, player, limit, budget, tell=tell).wins:
+        if _ask(core, position.state, player, limit, budget, on_progress=on_progress).wins:
             return [Claim(player, 1)]
     return [Claim(player, 0) for player in Player]
 
@@ -66,11 +68,11 @@ def _ask(
     budget: Budget,
     *,
     with_move: bool = False,
-    tell: Tell | None = None,
+    on_progress: OnProgress | None = None,
 ) -> WinAnswer:
     """The core's answer, its nodes counted."""
     before, core_before = budget.nodes, core.nodes
-    progress = None if tell is None else lambda depth, nodes, value, move: tell(depth, before + nodes)
+    progress = None if on_progress is None else lambda depth, nodes, value, move: on_progress(depth, before + nodes)
     answer = core.can_win(state, player, limit.left_after(budget), with_move=with_move, progress=progress)
     budget.nodes += core.nodes - core_before
     if answer is None:
@@ -86,8 +88,8 @@ class _Asked(ZoneProver):
         # To win is the player's own question; not to lose is the opponent's, answered with no.
         asked = self._player if self.strategy.claim.bound > 0 else self._player.opponent
         answer = _ask(self._core, state, asked, self._limit, self._budget, with_move=True)
-        if self._tell:
-            self._tell(0, self._budget.nodes)
+        if self._on_progress:
+            self._on_progress(0, self._budget.nodes)
         if answer.move is None:
             return None
         cell = int(answer.move)

@@ -13,7 +13,7 @@ from enraya.solve.proofs.lines.format import LineStrategy, Pieces
 from enraya.solve.proofs.lines.pairing import Pairs, pairing_zone
 from enraya.solve.proofs.lines.threats import LineSet
 from enraya.solve.proofs.lines.zones import OpenPosition
-from enraya.solve.solution import Tell
+from enraya.solve.solution import OnProgress
 
 
 class ZoneProver:
@@ -26,11 +26,11 @@ class ZoneProver:
         strategy: LineStrategy,
         limit: Limit,
         budget: Budget,
-        tell: Tell | None,
+        on_progress: OnProgress | None,
     ) -> None:
         self.strategy = strategy
         self._start, self._core, self._limit, self._budget = position.state, core, limit, budget
-        self._tell = tell
+        self._on_progress = on_progress
         self._player = strategy.claim.player
         kernel = position.game.kernel()
         assert isinstance(kernel, LineKernel)
@@ -54,8 +54,8 @@ class ZoneProver:
         cell = self._smallest_pairing(position)
         if cell is None:
             cell = self._held_by_zone(self._open_state(position, self._player)).move
-        if self._tell:
-            self._tell(0, self._budget.nodes)
+        if self._on_progress:
+            self._on_progress(0, self._budget.nodes)
         if cell is not None:
             self.strategy.zone.replies[position] = cell
         return cell

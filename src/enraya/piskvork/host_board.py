@@ -16,7 +16,7 @@ class Seats(IntEnum):
     OTHER = 1
 
 
-class Table:
+class HostBoard:
     """A board of stones. `x,y` is a column and a row, from 0."""
 
     def __init__(self, columns: int, rows: int) -> None:

@@ -3,7 +3,7 @@
 import type { Put } from "./api";
 import { Sitting } from "./sitting.svelte";
 
-export class Course {
+export class QuestionSet {
   readonly title: string;
   readonly sittings: Sitting[];
   at = $state(0);

@@ -6,7 +6,7 @@ import type { Point } from "./types";
 export const signed = (value: number): string => (value > 0 ? `+${number(value)}` : number(value).replace("-", "−"));
 
 /** «the first player wins in 5», for whoever has the better of it. */
-export function told(point: Point | undefined, isScored: boolean): string {
+export function pointText(point: Point | undefined, isScored: boolean): string {
   if (!point) return t("history.unknown");
   if (isScored || point.value === null) {
     const score = point.to_move === 0 ? point.score : -point.score;
