@@ -278,7 +278,7 @@ class SolverOf final : public ConnectSearch::Solver {
     const int threads_;
     const std::uint64_t nodes_alone_;
     const ConnectBounds* reported_ = nullptr;  // the bounds that the listener is called with
-    bool is_promised_ = false;             // whether the caller knows a lower bound of it
+    bool is_promised_ = false;                 // whether the caller knows a lower bound of it
 };
 
 template <class Shape>

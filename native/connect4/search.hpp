@@ -42,8 +42,8 @@ class [[gnu::visibility("default")]] ConnectSearch {
 
     // The score is for the player to move: the stones the winner has left when the last one falls, that one
     // included, negative for a loss. Cells are bits, in rows from the top. Throws std::invalid_argument for
-    // what is not a position with a move to make. The listener is called with 0, nodes, the lower and the upper bound.
-    // What is known of the score already saves the search from finding it out.
+    // what is not a position with a move to make. The listener is called with 0, nodes, the lower and the
+    // upper bound. What is known of the score already saves the search from finding it out.
     ConnectReport solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                         ConnectQuestion question, ConnectBounds known, const Limits& limits,
                         const Listener& listener);

@@ -70,7 +70,8 @@ void bind_oso(nb::module_& module) {
     nb::class_<OsoSolver> solver(
         module, "OsoSolver",
         "Solves an OsoKernel of up to 64 cells: the exact difference of the points still to come.\n\n"
-        "Progress is called with the value asked for, the move it is asked of, how many of how many moves it has "
+        "Progress is called with the value asked for, the move it is asked of, how many of how many moves it "
+        "has "
         "still "
         "to be asked of,\nthe bounds of the position's value so far, and nodes.");
     bind_table(solver);

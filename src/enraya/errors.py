@@ -34,7 +34,7 @@ class EnrayaError(LocalizedError, ValueError):
 
 
 class CustomGameError(LocalizedError):
-    """Somebody's own game failed or broke the contract: nothing that was asked for is wrong.
+    """A custom game failed or broke the contract; the request itself was valid.
 
     The value `name` says which file; the message itself does not.
     """

@@ -62,7 +62,7 @@ class Game(ABC, Generic[State, Move]):
     """The text that names this game and its options: `mnk(3,3,3)`."""
 
     edition: str = ""
-    """What tells rules of the same name apart: somebody's file may change and still be called mine.py."""
+    """Distinguishes rules of the same name: a custom file may change and still be called mine.py."""
 
     scored: ClassVar[bool] = False
     """Whether an outcome is a number of points to make large, and not only who won."""

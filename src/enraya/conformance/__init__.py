@@ -1,4 +1,4 @@
-"""Whether somebody's game keeps the contract: random games of it, and each breach as a sentence.
+"""Checks a custom game against the contract by random play; each breach is a sentence.
 
 Belongs here: the checks of `enraya check`, and the child process that they run in. Does not belong here: how a file is
 loaded and called (`custom`), nor the tests of our own games (tests/conformance).

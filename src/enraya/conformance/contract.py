@@ -1,4 +1,4 @@
-"""Plays random games of somebody's rules and looks at everything that their functions answer and do."""
+"""Plays random games of a custom game and checks everything that its functions return and do."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def check_game(
 ) -> Checked:
     """What random play finds; no breach means that the game can be used everywhere.
 
-    *on_breach* hears of each breach at once, and *checked*, if it is given, is what the answer is written into meanwhile.
+    *on_breach* is called with each breach at once; the result is written into *checked* meanwhile, if it is given.
     """
     checked = Checked() if checked is None else checked
     dice, until = Random(seed), time.monotonic() + seconds

@@ -1,7 +1,7 @@
-"""Somebody's own file: loaded, made a `Game`, and held in a process of its own where it must harm nobody.
+"""Custom games: Python files of users, loaded, wrapped as a `Game`, and run in a child process by the server.
 
-Belongs here: calling the file's functions and judging what they answer; whatever they do wrong leaves as one sentence.
-Does not belong here: checking a file on purpose (`conformance`), and players in files (`enraya.players.file`).
+Belongs here: calling a file's functions and validating what they return; every error becomes one sentence.
+Does not belong here: `enraya check` (`conformance`), and players in files (`enraya.players.file`).
 """
 
 from enraya.custom.calling import cause_of, failure_in_file, is_number, line_of, loaded_files, reason_of, shown

@@ -1,4 +1,4 @@
-"""Calls a function that somebody wrote: whatever it raises becomes one sentence with the line in it."""
+"""Calls the functions of a custom file; an exception becomes one sentence with its line."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from enraya.errors import CustomGameError, LocalizedError
 
 LONGEST_REASON = 300
 LARGEST = 1e15
-"""A number beyond this is none that a game can mean, and searches could not tell it from the next."""
+"""The largest number that a game may return: beyond it floats no longer distinguish neighbours."""
 
 _files: set[str] = set()
 """The files that were loaded, as their code objects name them."""
 
 
 def remember_file(path: str) -> None:
-    """From now on the lines of *path* are somebody's own."""
+    """Register *path* as a custom file, whose lines are named in error messages."""
     _files.add(path)
 
 
 def loaded_files() -> list[str]:
-    """The files whose lines are somebody's own."""
+    """The custom files that were loaded."""
     return sorted(_files)
 
 
 def call_custom(name: str, function: str, call: Callable[..., Any], *arguments: Any) -> Any:
-    """What *call*, the *function* of the file *name*, answers; what it raises becomes an `CustomGameError`.
+    """What *call*, the *function* of the file *name*, answers; what it raises becomes a `CustomGameError`.
 
     KeyboardInterrupt is not the file's: it passes.
     """
@@ -54,7 +54,7 @@ def failure_in_file(error: BaseException) -> CustomGameError | None:
 
 
 def line_of(error: BaseException, call: object = None) -> int:
-    """The line of somebody's file where *error* came from; where that never ran, as with wrong arguments, the line
+    """The line of a custom file where *error* was raised; where none ran, as with wrong arguments, the line
     that *call* is defined at.
     """
     frames = traceback.extract_tb(error.__traceback__)
@@ -68,7 +68,7 @@ def line_of(error: BaseException, call: object = None) -> int:
 
 
 def cause_of(error: BaseException) -> LocalizedError | str:
-    """What went wrong in somebody's game whose name is said already."""
+    """The cause of *error*, without the name of the game."""
     return error.cause if isinstance(error, CustomGameError) else reason_of(error)
 
 
@@ -77,7 +77,7 @@ def reason_of(error: BaseException) -> str:
     try:
         said = " ".join(str(error).split())
     except Exception:
-        # An exception of somebody's own may not even know its text.
+        # The __str__ of a custom exception may raise.
         said = ""
     return f"{type(error).__name__}: {said[:LONGEST_REASON]}" if said else type(error).__name__
 
@@ -99,7 +99,7 @@ def is_number(value: object) -> bool:
 
 
 def shown(value: object) -> str:
-    """*value* as Python writes it, cut short; objects that cannot write themselves are told by their class."""
+    """The `repr` of *value*, cut short; the class name where `repr` raises."""
     try:
         text = " ".join(repr(value).split())
     except Exception:

@@ -1,7 +1,7 @@
-"""Starts a process for somebody's file and talks to it: a line of JSON for each request, and a time limit.
+"""Starts a child process for a custom file and sends it requests: a line of JSON each, with a time limit.
 
-The one place where such a process is started: `enraya.custom.hosting` is its other end. Whatever the file does there,
-loops, crashes, exits or floods, comes back as a `ChildFailed` that says where it was.
+The only place where such a process is started; `enraya.custom.hosting` runs inside it. An endless loop, a crash, an
+exit or too much output raises `ChildFailed` with the place in the file.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_PRINTED = 64 << 10
 POLL_SECONDS = 0.1
 STACK_PATIENCE = 2.0
 OUTERMOST = "_run_module_as_main"
-"""The frame that a stack ends with, the main thread being told last."""
+"""The last frame of a stack dump, in which the main thread comes last."""
 
 MODULE, LOAD = "<module>", "load"
 """What Python calls the code of a file outside of its functions, and the request to load one."""
@@ -38,7 +38,7 @@ MODULE, LOAD = "<module>", "load"
 FRAME = re.compile(r'^\s*File "(.*)", line (\d+) in (\S+)')
 
 OnProgress = Callable[[Any], None]
-"""Takes what a process says of its progress."""
+"""Called with each progress message of the process."""
 
 
 class Where(NamedTuple):
@@ -67,7 +67,7 @@ class ChildFailed(Exception):
         return next((name for name in names if name in (*FOUR, *OPTIONAL)), None)
 
     def to_error(self, file: str, function: str) -> LocalizedError:
-        """The sentence: *function* is what was asked for, if the process cannot say what it was in."""
+        """The error to show: *function* is what was called, if the stack does not say."""
         where = self.where(file)
         values: dict[str, Any] = {"seconds": f"{self.seconds:g}", "reason": self.reason}
         if where is not None:
@@ -84,7 +84,7 @@ class Child:
     """One process that runs `python -m module`. Not for several threads at once."""
 
     def __init__(self, module: str) -> None:
-        # -P: a file beside somebody's game that is called random.py must not be taken for Python's own.
+        # -P: a file beside the custom game that is called random.py must not shadow the standard library.
         command = [sys.executable, "-P", "-m", module]
         self._process = subprocess.Popen(
             command,
@@ -176,7 +176,7 @@ class Child:
                 sys.stderr.flush()
 
     def _stack(self) -> list[str]:
-        """What the process runs, told by a signal handler in C that needs nothing of Python."""
+        """The stack of the process, written by faulthandler's signal handler, which needs no running interpreter."""
         lines: list[str] = []
         with suppress(OSError):
             self._process.send_signal(signal.SIGUSR1)
@@ -192,7 +192,7 @@ class Child:
         return signal.Signals(-code).name if code < 0 else f"exit {code}"
 
     def kill(self) -> None:
-        """Kill it and all that it started; any thread may. Who is asking it hears that it has ended."""
+        """Kill it and all that it started; from any thread. A pending `ask` raises `ChildFailed`."""
         if self.is_alive:
             # Only while it is there: afterwards its number may be another's.
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Python files that somebody wrote: read, run, and searched for a game."""
+"""Reads and runs Python files of users, and finds the game in them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def load_file(path: str) -> ModuleType:
 
 
 def print_aside(*values: object, **options: Any) -> None:
-    """`print`, to standard error where nothing else is said."""
+    """`print`, to standard error by default."""
     print(*values, **{"file": sys.stderr, **options})
 
 

@@ -1,7 +1,7 @@
-"""Somebody's own game: any object or module with the four functions, made a full `Game`.
+"""`CustomGame`: wraps any object or module with the four functions as a full `Game`.
 
-Everything that the functions answer is judged here: states and moves must be hashable, numbers finite, lists lists.
-A breach leaves as an `CustomGameError`, a sentence that names the file and the function.
+Everything that the functions return is validated: states and moves must be hashable, numbers finite, lists lists.
+A breach raises `CustomGameError`, a sentence that names the file and the function.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Turn(NamedTuple):
 
 
 class CustomGame(Game[Any, Any]):
-    """Rules somebody wrote, with a default for each function they left out.
+    """The rules of a custom file, with a default for each optional function that is missing.
 
     Where the rules have no `to_move`, turns alternate and every state is a `Turn`.
     """
@@ -55,7 +55,7 @@ class CustomGame(Game[Any, Any]):
         return function in self._functions
 
     def watch(self, note: Callable[[str], None]) -> None:
-        """From now on *note* hears the name of each function of the author before it is called."""
+        """From now on *note* is called with the name of each function of the file before that is called."""
 
         def watched(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
             @wraps(function)
@@ -266,7 +266,7 @@ class CustomGame(Game[Any, Any]):
         return self._checked_text(function, call_custom(self.name, function, str, text))
 
     def _checked_text(self, function: str, text: str) -> str:
-        """*text*, if it can be written: half of a pair of surrogates cannot."""
+        """*text*, if it can be encoded: a lone surrogate cannot."""
         try:
             text.encode()
         except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""The tasks of a process that holds one game of somebody's for `enraya.custom.hosted`.
+"""The tasks of the child process that runs one custom game for `enraya.custom.hosted`.
 
 A state is named by the moves that lead to it, so that a process started anew can answer all the same.
 """

@@ -1,8 +1,8 @@
-"""Somebody's game in a process of its own, held here as a `Game` whose states are what that process said.
+"""`HostedGame`: a custom game in a child process, as a `Game` whose states are data received from it.
 
-Nothing of the file runs here. One request tells all that there is to know of a state, so that only `play`, and what
-few ask for, must wait; every wait has an end, after which the process is killed, and started again for the next
-question. What waits must do so in the game's own thread (`HostedGame.thread`), and is refused elsewhere.
+Nothing of the file runs here. One request fetches everything about a state, so that only `play` and a few rare
+questions wait for the process; every wait has a time limit, after which the process is killed, and started again for
+the next question. Waiting is allowed in the game's own thread only (`HostedGame.thread`).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Path = tuple[str, ...]
 
 
 class WrongThread(BaseException):
-    """What was asked of *game* may wait, and must be asked in the thread of that game.
+    """*game* was asked something that may wait outside of its own thread.
 
     Not an `Exception`: who catches whatever a game raises must not take this for a failure of the game.
     """
@@ -53,7 +53,7 @@ class WrongThread(BaseException):
 
 @dataclass(frozen=True, eq=False)
 class HostedState:
-    """A state as its process told it: the moves that lead to it, and all that can be seen of it.
+    """A state as received from the child process: the moves that lead to it, and everything to show of it.
 
     `first` is the ply at which the same state came up first on this path: states of one game are equal by that.
     """
@@ -106,7 +106,7 @@ class HostedGame(Game[HostedState, str]):
             self.fault = failure
 
     def close(self) -> None:
-        """End the process; whoever waits for it hears that at once, and it is not started again."""
+        """End the process for good; pending questions fail at once."""
         if self._is_closed:
             return
         self._is_closed = True
@@ -120,7 +120,7 @@ class HostedGame(Game[HostedState, str]):
             self._child.end()
             self._child = None
 
-    # The rules, as far as they have been told already
+    # Answered from what was received already
 
     def initial(self) -> HostedState:
         return self._at(())
@@ -146,7 +146,7 @@ class HostedGame(Game[HostedState, str]):
     def format_move(self, move: str) -> str:
         return move
 
-    # What must be asked
+    # Asked of the process
 
     def parse_move(self, state: HostedState, text: str) -> str:
         if text in state.moves:

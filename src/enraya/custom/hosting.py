@@ -25,10 +25,10 @@ CPU_SECONDS = 900
 """Far more than any question takes: what still runs when its parent is long gone ends by this."""
 
 OnProgress = Callable[[Any], None]
-"""Tells how far a task is."""
+"""Called with how far a task is."""
 
 Task = Callable[[dict[str, Any], OnProgress], Any]
-"""What a request names: it takes the request, may tell how far it is, and gives the answer as data for JSON."""
+"""The function that a request names: it takes the request, may report progress, and returns data for JSON."""
 
 
 def serve(tasks: Mapping[str, Task]) -> None:
@@ -42,7 +42,7 @@ def serve(tasks: Mapping[str, Task]) -> None:
         faulthandler.dump_traceback(answers.fileno())
         leave(code)
 
-    # A file that leaves the whole process behind should still be told where.
+    # Where a file calls os._exit, its place is still reported.
     os._exit = leave_with_trace  # type: ignore[assignment]
     faulthandler.register(signal.SIGUSR1, answers.fileno())
     queue: SimpleQueue[dict[str, Any]] = SimpleQueue()

@@ -1,4 +1,4 @@
-"""The moves of somebody's own game as text: numbers, words with blanks in them, tuples such as `(0, 1)`."""
+"""The moves of a custom game as text: numbers, words with blanks in them, tuples such as `(0, 1)`."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def _moves(body: str, row: int) -> tuple[list[str], list[float], int | None]:
 
 
 def _written(move: str) -> str:
-    """A move of somebody's own game may hold blanks: then it stands in quotation marks."""
+    """A move of a custom game may contain blanks: then it is quoted."""
     return f'"{_quoted(move)}"' if re.search(r'[\s"{}]', move) else move
 
 

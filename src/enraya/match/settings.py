@@ -125,7 +125,7 @@ class MatchSettings:
         except EnrayaError:
             raise
         except Exception as error:
-            # Somebody's own game may fail in any way.
+            # A custom game may raise anything.
             raise NotationError("match.game_fails", game=self.game, reason=cause_of(error)) from None
 
     def _check_player(self, text: str) -> None:

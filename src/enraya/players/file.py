@@ -76,7 +76,7 @@ class FilePlayer:
 
 
 def _called(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """What somebody's *function* answers; whatever it raises becomes one sentence with the line in it."""
+    """What the file's *function* returns; an exception becomes one sentence with its line."""
     try:
         return function(*arguments)
     except (LocalizedError, KeyboardInterrupt):

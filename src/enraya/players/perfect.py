@@ -36,7 +36,7 @@ A count of nodes and not of seconds, so that the same players are offered on eve
 """
 
 SECONDS_FOR_CUSTOM_GAMES = 2.0
-"""The bound for somebody's own rules, which may take any time for a node."""
+"""The bound for custom games, which may take any time for a node."""
 
 
 def is_offered(game: Game[Any, Any]) -> bool:

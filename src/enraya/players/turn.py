@@ -23,11 +23,11 @@ POLL_SECONDS = 0.05
 """Seconds between two looks."""
 
 OF_THE_RULES = "check."
-"""The prefix of the codes of errors in somebody's own rules, as opposed to a player's."""
+"""The prefix of the codes of errors in a custom game, as opposed to a player's."""
 
 
 LONGEST_LINE = 12
-"""Moves of the expected play that are told: what lies further ahead is of use to nobody."""
+"""Moves of the principal variation that are reported."""
 
 
 class Allowance(NamedTuple):
@@ -98,7 +98,7 @@ class StrategyFailed(EnrayaError):
 
 
 def is_of_the_rules(error: EnrayaError) -> bool:
-    """Whether somebody's own rules failed, and no player is to blame."""
+    """Whether a custom game failed, and no player is to blame."""
     return error.code.startswith(OF_THE_RULES)
 
 

@@ -41,8 +41,8 @@ def count(
 ) -> Count:
     """Count everything that can be reached from *start* in at most *depth* plies.
 
-    A position is a node of *budget* in each layer where it is met. *on_end* is told one of each class of ends that
-    are the same up to symmetry.
+    A position is a node of *budget* in each layer where it is met. *on_end* is called with one
+    end of each class of ends that are the same up to symmetry.
     """
     budget.spend()
     total = Count()

@@ -62,7 +62,7 @@ class Budget:
     def __init__(
         self, limit: Limit = UNLIMITED, stop: Event | None = None, on_nodes: Callable[[int], None] | None = None
     ) -> None:
-        """*on_nodes* hears every now and then how many nodes there have been."""
+        """*on_nodes* is called now and then with the number of nodes so far."""
         self.started = time.monotonic()
         self.nodes = 0
         self._most = limit.nodes

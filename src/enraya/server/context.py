@@ -61,7 +61,7 @@ class Context:
         try:
             while not (await asyncio.wait([working], timeout=POLL_SECONDS))[0]:
                 if await request.is_disconnected():
-                    # Nobody hears this any more.
+                    # The caller has disconnected.
                     raise ServerRefusal("server.busy", 503)
             return working.result()
         except WorkRefused as refused:
@@ -87,7 +87,7 @@ class Context:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._work, work, *arguments)
         except WrongThread as elsewhere:
-            # It would wait for the rules of somebody's file, and others with it.
+            # It would block the event loop on a custom game.
             return await self.offered.run_apart(elsewhere.game, work, *arguments)
         finally:
             self._working -= 1

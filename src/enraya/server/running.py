@@ -61,8 +61,8 @@ def serve(
     on_address: Callable[[str], None] = print,
     ending: Ending | None = None,
 ) -> None:
-    """Serve until *ending* is asked for; port 0 is any that is free. *on_address* hears the address, and so does a browser
-    with *opens*. What a request says of where it was forwarded from is believed of *proxies* alone.
+    """Serve until *ending* is asked for; port 0 is any that is free. *on_address* is called with the address, which
+    a browser opens with *opens*. Forwarding headers are trusted from *proxies* alone.
 
     However it ends, what was acknowledged is then in the database file itself and no process is left.
     """

@@ -20,7 +20,7 @@ class _Ended(BaseException):
 
 
 class Ending:
-    """Whether the end has been asked for, and what is to be told of it."""
+    """Whether a signal has asked for the end, and the callback for it."""
 
     def __init__(self) -> None:
         self.is_asked = False

@@ -43,8 +43,8 @@ class Solution:
 
 
 class OnProgress(Protocol):
-    """Hears how deep a search is, how many nodes it has seen, the bounds of the score where it has them, and for how
-    many of the first moves it knows what it wanted to know of them."""
+    """Called with the depth of a search, the nodes so far, the bounds of the score where there are any, and how many of
+    how many first moves are decided."""
 
     def __call__(
         self, depth: int, nodes: int, bounds: tuple[int, int] | None = None, firsts: tuple[int, int] | None = None, /

@@ -24,7 +24,7 @@ Row = Mapping[str, Any] | RowMapping
 class Damaged(EnrayaError):
     """A match of which what lies on disk cannot be read or played; nothing else is affected by it.
 
-    *cause* says why: a refusal, or whatever somebody's own game raised. With *number* it is about that event.
+    *cause* says why: a refusal, or whatever a custom game raised. With *number* it is about that event.
     """
 
     def __init__(self, match: str, cause: BaseException, number: int | None = None) -> None:
@@ -69,7 +69,7 @@ class StoredMatch:
     def replay(self, on_event: Callable[[Match | None, Event], None] = lambda before, event: None) -> Match | None:
         """The match that the events lead to, None where it has not begun; `Damaged` where they lead to none.
 
-        *on_event* is told each event, with the match before it.
+        *on_event* is called with each event and the match before it.
         """
         if not self.events:
             if self.phase != "waiting":
@@ -78,7 +78,7 @@ class StoredMatch:
         try:
             self.settings.opening()
         except Exception as error:
-            # A game that can no longer be loaded, or somebody's own that fails in any way.
+            # A game that can no longer be loaded, or a custom game that raises anything.
             raise Damaged(self.id, error) from error
         match: Match | None = None
         for number, event in enumerate(self.events, start=1):

@@ -17,7 +17,7 @@ def run(settings: MatchSettings, language: str, *, input: TextIO | None = None, 
     """Play a match, and rematches while a person wants them. Raises what `MatchSettings.check` refuses.
 
     The answer is an exit code: 0 also when the user leaves or the input ends, 130 after Ctrl-C, and 1 where
-    somebody's own game fails. The standing is shown in every case.
+    a custom game fails. The standing is shown in every case.
     """
     settings.check()
     console = open_console(language, input, output)

@@ -42,7 +42,7 @@ MOST_LISTED = 40
 
 
 class GameFailed(Exception):
-    """Somebody's own game raised an error; the user has been told."""
+    """A custom game raised an error, which has been shown."""
 
 
 class Session:

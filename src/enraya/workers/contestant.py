@@ -83,7 +83,7 @@ class BuiltIn:
 
 
 class Foreign:
-    """Somebody's own player: whatever it does, its process is ended when its time is over."""
+    """A player from a file, in a child process that is killed when its time is over."""
 
     def __init__(self, player: str) -> None:
         self._player = player

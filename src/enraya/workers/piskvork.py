@@ -1,4 +1,4 @@
-"""Somebody else's program as a player of five in a row: `piskvork:COMMAND`, over the Gomocup protocol."""
+"""An external program as a player of five in a row: `piskvork:COMMAND`, over the Gomocup protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A worker process, as who owns it sees it: it is asked, told to stop, and ended."""
+"""A worker process, seen from its parent: asked, stopped and ended."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORGETTING = 5.0
 """Seconds that a process may take to drop what it kept."""
 
 OnProgress = Callable[[str], None]
-"""Takes a line that tells how far the work is."""
+"""Called with each line of progress."""
 
 
 class WorkRefused(EnrayaError):
@@ -131,7 +131,7 @@ class Process:
         self._process.kill()
         self._process.wait()
         assert self._process.stdin is not None
-        # Another thread may be writing to it: it hears of the end by an error.
+        # Another thread may be writing to it, and gets an error.
         with suppress(OSError, ValueError):
             self._process.stdin.close()
 

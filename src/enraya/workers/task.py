@@ -1,4 +1,4 @@
-"""What a job of a worker process is: a task by name, done with the job, a way to stop, and somebody to tell."""
+"""The interface of a worker's task: it takes the job, a stop event and a progress callback."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OnProgress = Callable[[Any], None]
 """Tells how far a job is, in what JSON holds or a pydantic model."""
 
 Task = Callable[[Json, Event, OnProgress], Any]
-"""What a job is done with: it takes the job, leaves soon when told to stop, and gives the answer, as `OnProgress` does."""
+"""A task takes the job, returns soon after *stop* is set, and returns its answer as data for JSON."""
 
 
 def position_of(job: Json) -> Position:

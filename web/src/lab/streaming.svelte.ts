@@ -25,7 +25,12 @@ export class Streaming<Path extends StreamPath> {
     this.failure = "";
     for (let tries = 1; ; tries++) {
       try {
-        const answer = await stream(path, body, (progress) => asking === this.#asking && onProgress(progress), asking.signal);
+        const answer = await stream(
+          path,
+          body,
+          (progress) => asking === this.#asking && onProgress(progress),
+          asking.signal,
+        );
         if (asking === this.#asking) done?.(answer);
       } catch (error) {
         if (asking.signal.aborted) return;

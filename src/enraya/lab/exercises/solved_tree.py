@@ -1,6 +1,6 @@
 """The solved tree of an exercise: each node with its name, its minimax value and, by convention, its alpha-beta window.
 
-All of it is heard from the searches themselves; nothing here searches.
+All of it comes from the events of the searches; nothing here searches.
 """
 
 from __future__ import annotations

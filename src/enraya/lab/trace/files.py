@@ -33,7 +33,7 @@ def write_tree_file(
     stop: Event | None = None,
     on_nodes: OnNodes | None = None,
 ) -> Iterator[str]:
-    """The tree that the search goes through, piece by piece; *on_nodes* hears how many nodes it has so far."""
+    """The tree that the search goes through, piece by piece; *on_nodes* is called with the number of nodes so far."""
     most, refusal = (MOST_DRAWN, "error.tree_picture_large") if format == "svg" else (MOST_NODES, "error.tree_large")
     builder = TreeBuilder(position.game, settings.scale(position.game), most, refusal)
 

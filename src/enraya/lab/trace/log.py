@@ -84,7 +84,7 @@ class SearchLog:
         return not self._path
 
     def __call__(self, event: Event) -> None:
-        """Hear one event."""
+        """Take one event."""
         path, shown = self._path, self._shown
         if isinstance(event, Enter):
             _, move, ply, player, alpha, beta = event

@@ -57,7 +57,7 @@ class TreeBuilder:
         self._window = -INFINITY, INFINITY
 
     def __call__(self, event: Event) -> None:
-        """Hear one event."""
+        """Take one event."""
         match event:
             case Enter():
                 self._enter(event)

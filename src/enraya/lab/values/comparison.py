@@ -41,7 +41,7 @@ SHARE_OF_RANKING = 3.0
 
 EXPERIMENT = ("minimax", "alphabeta", "best")
 OnProgress = Callable[[int, int], None]
-"""Hears the depth being searched and the nodes so far."""
+"""Called with the depth being searched and the nodes so far."""
 
 
 class Answer(NamedTuple):

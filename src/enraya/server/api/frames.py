@@ -121,7 +121,7 @@ class RematchFrame(Answer):
 
 
 class FaultFrame(Answer):
-    """The rules of the match, which somebody wrote, have failed; what was asked for did not happen."""
+    """The custom game of the match has failed; what was asked for did not happen."""
 
     type: Literal["fault"]
     fault: Both

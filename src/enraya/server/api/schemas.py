@@ -105,7 +105,7 @@ class Family(Answer):
     rules: Both
     options: list[OptionShown]
     presets: list[Preset]
-    fault: Both | None = Field(description="why somebody's own game cannot be played, if it cannot")
+    fault: Both | None = Field(description="why a custom game cannot be played, if it cannot")
 
 
 class SettingsShown(Answer):
@@ -299,7 +299,7 @@ class State(Answer):
     results: list[ResultShown]
     history: list[MoveShown]
     rematch: str | None
-    fault: Both | None = Field(description="why the rules of somebody's own game failed just now, if they did")
+    fault: Both | None = Field(description="why the custom game failed just now, if it did")
 
 
 class You(Answer):

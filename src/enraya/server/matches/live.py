@@ -146,7 +146,7 @@ class LiveMatch:
     # Its listeners
 
     def add(self, listener: Listener) -> None:
-        """From now on *listener* hears of everything."""
+        """From now on *listener* receives every message."""
         self._presence.add(listener)
         if self._is_show:
             self.address = self.address or listener.address

@@ -10,7 +10,7 @@ ASKED = 5.0
 
 
 class Listener(Protocol):
-    """Somebody who wants to hear what happens."""
+    """A connection that receives the messages of a match."""
 
     seats: frozenset[int]
     address: str

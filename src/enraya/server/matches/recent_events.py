@@ -1,4 +1,4 @@
-"""What is remembered of the events of a match, so that nobody has to play it through again."""
+"""The index of a match's events and a buffer of its last messages, so that no replay is needed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INTERRUPTING = (Undone, Redone, Paused, HintTaken, Asked)
 
 
 class RecentEvents:
-    """The course of a match so far. Each event is noted once, which takes the same time however many came before."""
+    """An index of the events of a match and its last messages. Noting an event takes constant time."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[int, int], int] = {}

@@ -153,7 +153,7 @@ class MatchRegistry:
         except Damaged:
             raise
         except Exception as error:
-            # Somebody's own game may fail in any way while it is drawn.
+            # A custom game may raise anything while it is drawn.
             raise Damaged(id, error) from error
 
     def note(self, damaged: Damaged) -> None:

@@ -118,7 +118,7 @@ class Schedule:
                 if refusal.code == "match.time_left":
                     self._timer = self._start_later(EARLY, act)
                 elif refusal.code != "server.moved_on":
-                    # The rules of somebody's file have failed: the match stands still until a player acts.
+                    # The custom game has failed: the match stands still until a player acts.
                     self._timer = None
 
         self._timer = self._start_later(seconds, act)

@@ -71,7 +71,7 @@ class Describer:
         self._offered = offered
 
     def catalogue(self, custom_families: list[Json]) -> Catalogue:
-        """Every family of games, and the usual settings; of somebody's files what `OfferedGames.custom_families` says."""
+        """Every family of games, and the usual settings; of custom games what `OfferedGames.custom_families` lists."""
         defaults = show_settings(MatchSettings(seed=0), (None, None), None, self._offered)
         families = [self._family(name) for name in known_names()]
         own = [_own_family(**said) for said in custom_families]
@@ -120,7 +120,7 @@ class Describer:
 
 
 def _own_family(family: str, rules: dict[str, str], fault: dict[str, str] | None) -> Family:
-    """Somebody's game, which is drawn as text: nothing of it runs here, however faulty it is."""
+    """A custom game: nothing of it runs here, however faulty it is."""
     title = dict.fromkeys(LANGUAGES, family)
     preset = Preset(game=family, title=title, options={}, sample=Sample(board=None, order=[]))
     return Family(family=family, kind="text", title=title, rules=rules, options=[], presets=[preset], fault=fault)

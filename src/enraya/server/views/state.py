@@ -50,7 +50,7 @@ def show_settings(
 
 
 class MatchView:
-    """Draws one match as data. What never changes is kept between drawings."""
+    """Builds the `State` message of one match. What never changes is cached."""
 
     def __init__(
         self, settings: MatchSettings, names: Pair[str | None], invited: int | None, offered: OfferedGames

@@ -229,7 +229,7 @@ def _now_and_then(say: Callable[[int], None]) -> Callable[[int], None]:
 
 
 def _paced(pace: int | None, stop: Event, say: Callable[[int], None]) -> Callable[[int], None]:
-    """Hears of nodes and waits, so that there are no more than *pace* of them a second."""
+    """Sleeps as nodes are reported, so that there are no more than *pace* of them a second."""
     begun = time.monotonic()
 
     def report(nodes: int) -> None:

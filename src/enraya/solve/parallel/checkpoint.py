@@ -123,7 +123,7 @@ class Checkpoint:
             raise EnrayaError(UNWRITABLE, path=path)
 
     def save_if_due(self, nodes: int) -> None:
-        """A solve has come so far: what it has is written if it is time."""
+        """Write the checkpoint if it is due, *nodes* into a solve."""
         if time.monotonic() >= self._due:
             self._write_if_possible(nodes)
 
@@ -159,7 +159,7 @@ class Checkpoint:
 def keeping(
     checkpoint: Checkpoint | None, budget: Budget, on_progress: OnProgress | None
 ) -> Iterator[OnProgress | None]:
-    """While a solve lasts that tells what is given here, and when it ends, what it proves goes to *checkpoint*."""
+    """A progress callback for a solve that writes *checkpoint* when due, and once more when the solve ends."""
     if checkpoint is None:
         yield on_progress
         return

@@ -55,7 +55,7 @@ class ZoneChecker:
         reject: Callable[[str, tuple[int, int], Player], NoReturn],
         symmetries: SymmetryReduction | None = None,
     ) -> None:
-        """*reject* hears of the first position that is not held as the *advice* says, by its pieces and its turn."""
+        """*reject* is called with the first position that is not held as the *advice* says: its pieces and its turn."""
         self._lines, self._holder, self._advice, self._budget, self._reject = lines, holder, advice, budget, reject
         self._symmetries = symmetries or SymmetryReduction(())
         self._known: dict[tuple[OpenPosition, Player], int] = {}
