@@ -37,7 +37,11 @@ WITH_PLAYERS = (play, analyse, match)
 WRONG_INPUT = 2
 
 app = typer.Typer(
-    cls=Group, help=words("cli.help"), no_args_is_help=False, add_completion=False, pretty_exceptions_enable=False
+    cls=Group,
+    help=words("cli.help"),
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
 )
 for command in COMMANDS:
     name = command.__name__

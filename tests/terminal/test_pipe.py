@@ -221,3 +221,31 @@ def test_every_game_plays(play_in_pipe, game, moves, expected):
 def test_a_program_without_any_input_ends_politely(play_without_input):
     said = play_without_input()
     assert said.code == 0 and "The match was left" in said.text and not said.errors
+
+
+def test_values_tell_what_each_move_is_worth(play_in_pipe):
+    said = play_in_pipe(lines(WON[:11], "values exit"))
+    assert "c1  + win   In 1 ply." in said.text
+    refused = play_in_pipe(lines("valores exit"), exam=True)
+    assert "  a1  =" not in refused.text
+
+
+def test_a_game_is_saved_and_gone_on_with(play_in_pipe, tmp_path):
+    file = tmp_path / "game.pgn"
+    said = play_in_pipe(f"a1\nb2\nsave {file}\nexit\n")
+    assert f"Saved in {file}." in said.text
+    again = play_in_pipe("moves\nexit\n", load=file)
+    assert "1. player 1: a1" in again.text and "2. player 2: b2" in again.text
+
+
+def test_a_game_that_cannot_be_saved_or_loaded_is_refused_in_a_sentence(play_in_pipe, tmp_path):
+    said = play_in_pipe(f"save\nsave {tmp_path}/game.doc\nguardar {tmp_path}/none/game.json\nexit\n")
+    assert "Write the name of a file" in said.text
+    assert "end the name with one of .json, .pgn, .svg, .gif" in said.text
+    assert "No such file or directory" in said.text
+    over = tmp_path / "over.json"
+    # A game of one move that wins is over as soon as it is saved.
+    play_in_pipe(f"a1\nsave {over}\nexit\n", game="mnk(2,2,1)")
+    for file in (over, tmp_path / "missing.pgn"):
+        refused = play_in_pipe("exit\n", load=file)
+        assert (refused.code, refused.text) == (2, "") and refused.errors.count("\n") == 1

@@ -77,3 +77,16 @@ def test_ctrl_d_ends_politely(play_at_terminal):
     child.expect_exact("The match was left")
     child.wait()
     assert child.exitstatus == 0
+
+
+def test_half_a_move_is_gone_when_the_time_is_up(play_at_terminal):
+    child = play_at_terminal(seconds=2)
+    child.expect_exact("Your move, 2 s left")
+    child.send("a")
+    child.expect_exact("Time is up (player 1)")
+    child.expect_exact("Turn: player 2, with O.")
+    child.expect_exact("Your move")
+    child.sendline("moves")
+    # Were the letter still there, this would be «amoves», which is no command.
+    child.expect_exact("1. player 1:")
+    child.sendline("exit")

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -43,6 +44,13 @@ def test_the_keys_of_a_file_are_sorted_and_each_stands_once():
         for file in (locale.FOLDER / language).iterdir():
             keys = [key for key, _ in json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=list)]
             assert keys == sorted(set(keys)), f"{language}/{file.name}"
+
+
+def test_a_key_stands_in_one_file():
+    for language in LANGUAGES:
+        files = [json.loads(file.read_text(encoding="utf-8")) for file in (locale.FOLDER / language).iterdir()]
+        keys = Counter(key for file in files for key in file)
+        assert [key for key, count in keys.items() if count > 1] == [], language
 
 
 def test_every_folder_of_messages_is_a_language_that_can_be_chosen():

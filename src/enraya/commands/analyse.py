@@ -114,6 +114,11 @@ def _report_as_data(position: Any, report: Any) -> dict[str, Any]:
         }
         for root in report.roots
     ]
+    looked_at = {root.move for root in report.roots}
+    unknown = {"value": None, "score": None, "plies": None, "bound": None, "certainty": "unknown"}
+    if report.roots:
+        # A search may leave moves out, such as those far from everything on a large board.
+        values += [{"move": text(move), **unknown} for move in position.playable() if move not in looked_at]
     return {
         "game": position.game.name,
         "moves": " ".join(position.move_texts),
@@ -159,7 +164,7 @@ def _print_words(position: Any, data: dict[str, Any], player: str | None) -> Non
         typer.echo(words("cli.analyse.estimate", who=who, score=data["score"], count=data["depth"]))
     for entry in sorted(data["moves_values"], key=_worst_last):
         typer.echo(f"  {entry['move']:>6}  {_worth_in_words(entry, position.game.scored)}".rstrip())
-    if any(entry["certainty"] != "exact" for entry in data["moves_values"]):
+    if any(entry["certainty"] not in ("exact", "unknown") for entry in data["moves_values"]):
         legend = "cli.analyse.mean" if (player or "").startswith("mcts") else "cli.analyse.legend"
         typer.echo(words(legend, count=data["depth"]))
     if data["best"]:
@@ -171,7 +176,12 @@ def _print_words(position: Any, data: dict[str, Any], player: str | None) -> Non
 
 
 def _worst_last(entry: dict[str, Any]) -> tuple[int, float]:
-    """Forced wins, the fastest first; what is open, by its number; draws among it; then forced losses."""
+    """Forced wins, the fastest first; what is open, by its number; draws among it; then forced losses.
+
+    Last of all what the search did not look at.
+    """
+    if entry["certainty"] == "unknown":
+        return 2, 0
     forced = {"win": -1, "loss": 1}.get(entry["value"], 0)
     if forced and entry["plies"] is not None:
         return forced, -forced * entry["plies"]
@@ -180,6 +190,8 @@ def _worst_last(entry: dict[str, Any]) -> tuple[int, float]:
 
 def _worth_in_words(entry: dict[str, Any], is_scored: bool) -> str:
     value, score, plies, certainty = (entry[name] for name in ("value", "score", "plies", "certainty"))
+    if certainty == "unknown":
+        return words("cli.value.unknown")
     distance = "" if plies is None else words("cli.solve.plies", count=plies)
     name = words(f"cli.value.{value or 'none'}")
     if certainty == "exact":

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +14,13 @@ from enraya.position import Position
 
 LONGEST_ROW = 10_000
 START = "-"
+STANDARD_INPUT = Path("-")
 
 
 def read_rows(path: Path) -> Iterator[tuple[int, str]]:
-    """The numbered rows of a text file that are neither blank nor comments."""
+    """The numbered rows of a text file, or of standard input for `-`, that are neither blank nor comments."""
     try:
-        with path.open(encoding="utf-8") as file:
+        with nullcontext(sys.stdin) if path == STANDARD_INPUT else path.open(encoding="utf-8") as file:
             number = 0
             while row := file.readline(LONGEST_ROW + 1):
                 number += 1

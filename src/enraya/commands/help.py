@@ -10,6 +10,9 @@ from typer.core import TyperCommand, TyperGroup
 from enraya.commands.options import words
 from enraya.players.options import OPTIONS_OF, documented_options
 
+COMPLETION = ("install_completion", "show_completion")
+"""The options that the library itself adds, with English words."""
+
 KINDS = {str: "cli.kind.text", Path: "cli.kind.file", int: "cli.kind.whole", float: "cli.kind.number"}
 
 
@@ -57,8 +60,13 @@ class Group(_Spoken, TyperGroup):
 
 
 def _name_kind(parameter: Any) -> None:
-    """Say in the user's language what an option takes. A flag takes nothing; names and choices speak for themselves."""
+    """Say in the user's language what an option takes, and what the library's own options are for.
+
+    A flag takes nothing; names and choices speak for themselves.
+    """
     annotation = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+    if parameter.name in COMPLETION:
+        parameter.help = words(f"cli.option.{parameter.name}")
     if parameter.param_type_name == "argument":
         parameter.display_type_rich = lambda ctx: None
     elif annotation is bool:

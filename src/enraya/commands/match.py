@@ -27,6 +27,7 @@ def match(
 ) -> None:
     """Play a series of games between two machine players."""
     from enraya.arena.duel import Duel, play_duel
+    from enraya.catalogue import find_game
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
@@ -42,12 +43,13 @@ def match(
             played.append(each)
             progress.update_games(len(played), games)
             if not json:
+                progress.make_way()
                 _print_game(duel, len(played), each)
     winners = [each.result.winner for each in played]
     if json:
         print_json(
             {
-                "game": game,
+                "game": find_game(game).name,
                 "first": first,
                 "second": second,
                 "seed": duel.seed,

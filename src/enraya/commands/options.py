@@ -34,6 +34,7 @@ Game = Annotated[
 Moves = Annotated[str, typer.Option(help=words("cli.option.moves"))]
 Start = Annotated[str | None, typer.Option("--position", help=words("cli.option.position"))]
 Positions = Annotated[Path | None, typer.Option("--positions", help=words("cli.option.positions"))]
+Evaluation = Annotated[str | None, typer.Option("--evaluate", help=words("cli.option.evaluate"))]
 Json = Annotated[bool, typer.Option("--json", help=words("cli.option.json"))]
 Seed = Annotated[int | None, typer.Option(help=words("cli.option.seed"), min=0, max=10**9)]
 Depth = Annotated[int | None, typer.Option(help=words("cli.option.depth"), min=1, max=DEEPEST)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -20,6 +21,7 @@ def play(
     games: Annotated[int, typer.Option(help=words("cli.option.games"))] = 3,
     exam: Annotated[bool, typer.Option("--exam", help=words("cli.option.exam"))] = False,
     position: Start = None,
+    load: Annotated[Path | None, typer.Option("--load", help=words("cli.option.load"))] = None,
     seed: Seed = None,
     lang: Lang = None,
 ) -> None:
@@ -28,6 +30,17 @@ def play(
     from enraya.match.settings import draw_seed
     from enraya.terminal.play import run
 
+    moves: list[str] = []
+    if load is not None:
+        from enraya.errors import NotationError
+        from enraya.terminal.game_files import load_game
+
+        if position is not None:
+            raise NotationError("error.load_and_position")
+        record = load_game(load)
+        # Who made the first move of the game in the file sits first, unless it is said otherwise.
+        starter = "first" if starter == "random" else starter
+        game, position, moves = record.game, record.start_text, record.position.move_texts
     settings = MatchSettings(
         game=game,
         first=first,
@@ -39,7 +52,7 @@ def play(
         position=position,
         seed=draw_seed() if seed is None else seed,
     )
-    raise typer.Exit(run(settings, words.language))
+    raise typer.Exit(run(settings, words.language, moves=moves))
 
 
 def _seconds(text: str) -> float | None:

@@ -111,7 +111,12 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.make_way()
+
+    def make_way(self) -> None:
+        """Erase the live row, so that a result can be printed where it stood."""
         if self._visible:
+            self._visible = False
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,6 @@ from enraya.commands.solve_options import SolveOptions
 
 if TYPE_CHECKING:
     from enraya.position import Position
-    from enraya.solve.proofs.checker import Verified
 
 
 def write_proof(position: Position, path: Path, options: SolveOptions, json: bool) -> None:
@@ -21,6 +21,7 @@ def write_proof(position: Position, path: Path, options: SolveOptions, json: boo
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import give_up, stop_on_interrupt
     from enraya.solve.proofs.prover import prove
+    from enraya.solve.proofs.strategy import outcome_bounds
 
     options.refuse_cluster()
     options.check(position.game)
@@ -41,6 +42,9 @@ def write_proof(position: Position, path: Path, options: SolveOptions, json: boo
         claims = [{"player": int(each.claim.player), "bound": each.claim.bound} for each in proof.strategies]
         print_json({"game": proof.game, "proof": str(path), "claims": claims, "replies": proof.size})
     else:
+        least, most = outcome_bounds((each.claim for each in proof.strategies), scored=position.game.scored)
+        proven = _proven_in_words(least, most, is_scored=position.game.scored)
+        typer.echo(words("cli.solve.proven", game=proof.game, moves=_after(proof.moves), claim=proven))
         typer.echo(words("cli.solve.proof_written", replies=f"{proof.size:,}", path=str(path)))
 
 
@@ -73,18 +77,21 @@ def check_proof(path: Path, game: str | None, options: SolveOptions, json: bool)
         words(
             "cli.solve.verified",
             game=proof.game,
-            moves=" ".join(proof.moves) or words("cli.verify.from_start"),
-            claim=_said(verified),
+            moves=_after(proof.moves),
+            claim=_proven_in_words(verified.least, verified.most, is_scored=verified.position.game.scored),
             positions=f"{verified.positions:,}",
             seconds=f"{budget.seconds:.1f}",
         )
     )
 
 
-def _said(verified: Verified) -> str:
-    """What has been proven, as a sentence."""
-    least, most = verified.least, verified.most
-    if verified.position.game.scored:
+def _after(moves: Sequence[str]) -> str:
+    return " ".join(moves) or words("cli.verify.from_start")
+
+
+def _proven_in_words(least: int, most: int, *, is_scored: bool) -> str:
+    """What is proven of the first player's outcome, as a sentence."""
+    if is_scored:
         return words("cli.verify.points" if least == most else "cli.verify.bounds", least=least, most=most)
     sentences = {(1, 1): "first", (0, 0): "draw", (-1, -1): "second", (0, 1): "not_second", (-1, 0): "not_first"}
     return words(f"cli.verify.{sentences[least, most]}")

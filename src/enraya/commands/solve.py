@@ -54,10 +54,20 @@ def solve(
     elif proof is not None:
         write_proof(next(asked), proof, options, json)
     elif positions is None:
-        _show(solve_one(next(asked), options, json), json)
+        start = next(asked)
+        if not json:
+            typer.echo(str(start))
+        _show(solve_one(start, options, json), json)
     else:
         for answer in solve_many(found, asked, options, json):
+            if not json:
+                typer.echo(_asked(answer["moves"]))
             _show(answer, json)
+
+
+def _asked(moves: str) -> str:
+    """Which position of a file an answer is for."""
+    return words("cli.solve.after", moves=moves) if moves else words("cli.solve.start")
 
 
 def _show(answer: dict[str, Any], json: bool) -> None:

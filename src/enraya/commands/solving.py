@@ -113,6 +113,7 @@ def _together(
                 done += 1
                 progress.update_jobs(done, len(jobs))
                 while shown < number + 1 and (ready := answers[shown]) is not None:
+                    progress.make_way()
                     yield ready
                     shown += 1
         except OutOfBudget:

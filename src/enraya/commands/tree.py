@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from enraya.commands.options import Depth, Game, Lang, Moves, Start, words
+from enraya.commands.options import Depth, Evaluation, Game, Lang, Moves, Start, words
 
 
 def tree(
@@ -22,7 +22,8 @@ def tree(
     depth: Depth = None,
     distance: Annotated[bool, typer.Option("--distance", help=words("cli.option.distance"))] = False,
     order: Annotated[Literal["given", "best", "worst"], typer.Option(help=words("cli.option.order"))] = "given",
-    format: Annotated[Literal["json", "svg", "dot"], typer.Option(help=words("cli.option.format"))] = "json",
+    format: Annotated[Literal["json", "text", "svg", "dot"], typer.Option(help=words("cli.option.format"))] = "json",
+    evaluate: Evaluation = None,
     output: Annotated[Path | None, typer.Option("--output", help=words("cli.option.output"))] = None,
     lang: Lang = None,
 ) -> None:
@@ -30,12 +31,14 @@ def tree(
     from enraya.errors import NotationError
     from enraya.lab.trace.files import write_tree_file
     from enraya.lab.trace.search_settings import SearchSettings
+    from enraya.players.file import load_evaluate
     from enraya.position import Position
 
     start = Position.start(game, position).play_all(moves)
     if start.is_over:
         raise NotationError("error.over_already")
-    settings = SearchSettings(algorithm, cut, depth, distance, order)
+    judge = None if evaluate is None else load_evaluate(evaluate, start.game)
+    settings = SearchSettings(algorithm, cut, depth, distance, order, judge)
     pieces = write_tree_file(format, start, settings)
     if output is None:
         sys.stdout.writelines(pieces)

@@ -46,6 +46,9 @@ OPTIONS_OF: Mapping[str, tuple[str, ...]] = {
 }
 """The options of each kind of player; what stands first may be said without its name, as in `level:5`."""
 
+ALIASES: Mapping[str, Mapping[str, str]] = {"oso-hard": {"depth": "plies"}}
+"""Other names for options of a player: how far to look ahead is `depth` for whoever searches."""
+
 
 def documented_options(player: str) -> list[Option]:
     """The options of *player* that people are told of: whether C++ is used is for tests and measurements."""
@@ -65,7 +68,8 @@ class SaidOptions:
         names = [option.name for option in documented_options(player)]
         if len(spec.arguments) > 1 or (spec.arguments and not known):
             raise NotationError("error.option_unknown", option=",".join(spec.arguments), options=names or ["–"])
-        self._said = dict(spec.options)
+        other_names = ALIASES.get(player, {})
+        self._said = {other_names.get(name, name): text for name, text in spec.options.items()}
         if spec.arguments:
             self._said.setdefault(known[0], spec.arguments[0])
         for name in self._said:

@@ -30,10 +30,15 @@ COMMANDS = {
     "hint": "hint",
     "rendirse": "resign",
     "resign": "resign",
+    "valores": "values",
+    "values": "values",
     "pausa": "pause",
     "pause": "pause",
 }
 """Each command by its words, which hold in both languages whichever is spoken."""
+
+SAVING = ("guardar", "save")
+"""The words of the command that takes the name of a file."""
 
 YES = ("si", "s", "yes", "y")
 NO = ("no", "n")
@@ -90,6 +95,8 @@ class Console:
         try:
             text = self._early.pop() if self._early else self.reader.next(seconds)
         except TimeoutError:
+            # Half a move must not become the beginning of the next one.
+            self.reader.forget()
             self.write("")
             raise
         if text is None or not self.reader.is_typed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from io import UnsupportedOperation
 from queue import Empty, SimpleQueue
 from threading import Semaphore, Thread
@@ -24,7 +25,8 @@ class InputReader:
     """
 
     def __init__(self, stream: TextIO) -> None:
-        self._read = _reader(stream)
+        self._number = _number_of(stream)
+        self._read = _reader(stream, self._number)
         self._encoding = getattr(stream, "encoding", None) or "utf-8"
         self._unread = b""
         self._wanted = Semaphore(0)
@@ -57,6 +59,15 @@ class InputReader:
             self._is_asked = False
             return text
 
+    def forget(self) -> None:
+        """Discard what has been typed and not sent with Enter; in a pipe nothing is ever half typed."""
+        if self.is_typed and self._number is not None:
+            with suppress(ImportError, OSError):
+                # Not on every system; without it the text stays, as it always did there.
+                import termios
+
+                termios.tcflush(self._number, termios.TCIFLUSH)
+
     def _serve(self) -> None:
         while True:
             self._wanted.acquire()
@@ -76,11 +87,17 @@ class InputReader:
         return kept.decode(self._encoding, errors="replace").rstrip("\r") if is_begun else None
 
 
-def _reader(stream: TextIO) -> Callable[[], bytes]:
-    """What gives the next bytes of *stream*, and none at its end."""
+def _number_of(stream: TextIO) -> int | None:
+    """The number of the file behind *stream*, if it has one."""
     try:
-        number = stream.fileno()
+        return stream.fileno()
     except (UnsupportedOperation, AttributeError):
+        return None
+
+
+def _reader(stream: TextIO, number: int | None) -> Callable[[], bytes]:
+    """What gives the next bytes of *stream*, and none at its end."""
+    if number is None:
         return lambda: stream.readline().encode(getattr(stream, "encoding", None) or "utf-8")
 
     def read() -> bytes:

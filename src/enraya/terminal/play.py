@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import TextIO
@@ -13,8 +14,17 @@ from enraya.terminal.session import GameFailed, Session
 DONE, FAILED, INTERRUPTED = 0, 1, 130
 
 
-def run(settings: MatchSettings, language: str, *, input: TextIO | None = None, output: TextIO | None = None) -> int:
+def run(
+    settings: MatchSettings,
+    language: str,
+    *,
+    moves: Sequence[str] = (),
+    input: TextIO | None = None,
+    output: TextIO | None = None,
+) -> int:
     """Play a match, and rematches while a person wants them. Raises what `MatchSettings.check` refuses.
+
+    The first game of the match begins with *moves*, as it was left.
 
     The answer is an exit code: 0 also when the user leaves or the input ends, 130 after Ctrl-C, and 1 where
     a custom game fails. The standing is shown in every case.
@@ -22,7 +32,7 @@ def run(settings: MatchSettings, language: str, *, input: TextIO | None = None, 
     settings.check()
     console = open_console(language, input, output)
     try:
-        play_matches(console, settings)
+        play_matches(console, settings, moves)
     except (UserLeft, InputEnded):
         return DONE
     except GameFailed:
@@ -32,10 +42,11 @@ def run(settings: MatchSettings, language: str, *, input: TextIO | None = None, 
     return DONE
 
 
-def play_matches(console: Console, settings: MatchSettings) -> None:
+def play_matches(console: Console, settings: MatchSettings, moves: Sequence[str] = ()) -> None:
     """Play a match with *settings*, which have been checked, and the rematches that a person asks for."""
     while True:
-        Session(console, settings).play()
+        Session(console, settings, moves).play()
+        moves = ()
         if not settings.has_human or not _is_wanted_again(console):
             return
         settings = replace(settings, seed=Random(settings.seed).getrandbits(32))

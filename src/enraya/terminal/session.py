@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from threading import Event as Signal
 
 from enraya.custom import CustomGame, cause_of
@@ -25,7 +26,10 @@ from enraya.match.turn import answer, hint_allowance, seed_of
 from enraya.players.adviser import Adviser
 from enraya.players.turn import allowance, is_of_the_rules, think
 from enraya.position import Position
-from enraya.terminal.console import COMMANDS, Console, InputEnded, UserLeft, fold
+from enraya.search.limit import Limit
+from enraya.terminal.console import COMMANDS, SAVING, Console, InputEnded, UserLeft, fold
+from enraya.terminal.game_files import save_game
+from enraya.terminal.move_values import values_in_words
 from enraya.terminal.report import history_in_words, move_in_words, score_in_words, summary_in_words
 from enraya.terminal.wording import (
     points,
@@ -48,7 +52,8 @@ class GameFailed(Exception):
 class Session:
     """One match at one console."""
 
-    def __init__(self, console: Console, settings: MatchSettings) -> None:
+    def __init__(self, console: Console, settings: MatchSettings, moves: Sequence[str] = ()) -> None:
+        """The first game begins with *moves*, which take no time."""
         self.console = console
         self.words = console.words
         self.names = seat_names(settings, self.words)
@@ -63,7 +68,10 @@ class Session:
         except BaseException:
             self._dismiss_machines()
             raise
-        self.match = Match.start(settings, at=time.monotonic())
+        now = time.monotonic()
+        self.match = Match.start(settings, at=now)
+        for move in moves:
+            self.match = self.match.apply(Played(move, now))
 
     def play(self) -> None:
         """Play to the end of the match; the summary comes last, however it ends."""
@@ -147,8 +155,7 @@ class Session:
         except TimeoutError:
             self._run_out()
             return
-        if command := COMMANDS.get(fold(line)):
-            self._obey(command)
+        if self._is_command(line):
             return
         try:
             self._apply(Played(line, time.monotonic()))
@@ -177,6 +184,25 @@ class Session:
         self.console.say("play.time_up", name=self.names[self._seat()])
         self._apply(answer(self.match, self._seat(), None, time.monotonic()))
 
+    def _is_command(self, line: str) -> bool:
+        """Do what *line* says if it is a command, or say why not; else leave it to the caller."""
+        word, _, rest = line.strip().partition(" ")
+        if fold(word) in SAVING:
+            self._save(rest.strip())
+            return True
+        if command := COMMANDS.get(fold(line)):
+            self._obey(command)
+            return True
+        return False
+
+    def _save(self, name: str) -> None:
+        try:
+            path = save_game(self.match, self.names, name)
+        except EnrayaError as error:
+            self.console.refuse(error)
+        else:
+            self.console.say("play.saved", path=str(path))
+
     def _obey(self, command: str) -> None:
         """Do what a command says, or say in one line why not."""
         now, seat = time.monotonic(), self._seat()
@@ -199,6 +225,9 @@ class Session:
                 case "hint":
                     self._apply(HintTaken(seat, now))
                     self._hint()
+                case "values":
+                    self._apply(HintTaken(seat, now))
+                    self._values()
                 case "pause":
                     self._apply(Paused(now))
                     self._pause()
@@ -221,6 +250,10 @@ class Session:
             assert report.reason is not None
             why = self.words(report.reason, **report.reason_values)
             self.console.say("play.hint", move=position.game.format_move(report.move), why=why)
+
+    def _values(self) -> None:
+        position, remaining = self.match.position, self.match.remaining(time.monotonic())
+        self.console.write(values_in_words(position, Limit(seconds=hint_allowance(remaining).thinking), self.words))
 
     def _pause(self) -> None:
         self.console.ask(self.words("play.paused"))
@@ -272,8 +305,7 @@ class Session:
             self._continue()
             return
         line = self.console.ask(self.words("play.go_on", played=len(match.results), count=match.settings.games))
-        if command := COMMANDS.get(fold(line)):
-            self._obey(command)
+        if self._is_command(line):
             return
         wanted = self.console.is_yes(line, default=True)
         if wanted is None:

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,50 @@ def test_solve_answers_a_file_of_positions_a_line_each(tmp_path):
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [answer["moves"] for answer in answers] == ["", "1 2", "1 2 1 2 1"]
     assert (answers[2]["value"], answers[2]["plies"]) == ("loss", 0)
+
+
+def test_positions_come_from_standard_input_too_and_each_answer_says_which():
+    done = run("solve", "mnk(3,3,3)", "--positions", "-", input="-\na1 b2\n")
+    assert done.returncode == 0
+    assert [line for line in done.stdout.splitlines() if line.endswith(":")] == ["From the start:", "After a1 b2:"]
+
+
+def test_solve_shows_the_position_that_it_answers():
+    assert run("solve", "mnk(3,3,3)", "--moves", "a1 b2").stdout.startswith("   a b c\n1  X . .\n2  . O .\n3  . . .\n")
+
+
+def test_analyse_lists_the_moves_that_a_search_did_not_look_at():
+    analysed = data(
+        "analyse", "mnk(3,3,3)", "--position", "XO./.X./O..", "--player", "mcts:nodes=3", "--seed", "1", "--json"
+    )
+    by_certainty = {entry["move"]: entry["certainty"] for entry in analysed["moves_values"]}
+    assert set(by_certainty) == {"c1", "a2", "c2", "b3", "c3"}
+    assert "unknown" in by_certainty.values()
+
+
+def test_an_evaluation_of_ones_own_is_compared_and_drawn(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("def evaluate(state, player):\n    return 50\n", encoding="utf-8")
+    rows = data("compare", "mnk(3,3,3)", "--depth", 2, "--algorithms", "alphabeta,table", "--evaluate", file, "--json")
+    assert [(row["value"], row["exact"]) for row in rows] == [(50, False)] * 2
+    assert data("tree", "mnk(3,3,3)", "--depth", 1, "--evaluate", file)["value"] == 50
+    refused = run("compare", "mnk(3,3,3)", "--algorithms", "native", "--evaluate", file)
+    assert (refused.returncode, "native" in refused.stderr) == (2, True)
+
+
+def test_a_match_names_its_game_in_full():
+    assert data("match", "random", "random", "--game", "connect", "--games", 1, "--json")["game"] == "connect(7,6,4)"
+
+
+def test_how_far_to_look_ahead_is_a_depth_for_every_search():
+    analysed = data("analyse", "oso(3,3)", "--player", "oso-hard:depth=2", "--json")
+    assert analysed["depth"] == 2
+
+
+def test_help_has_a_short_name_and_the_package_runs_as_a_module():
+    assert "Usage: enraya solve" in run("solve", "-h").stdout
+    done = subprocess.run([sys.executable, "-m", "enraya", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("enraya ")
 
 
 def test_analyse_gives_a_value_to_every_legal_move():
@@ -117,7 +162,12 @@ def test_compare_gives_a_row_for_each_search_and_writes_them_as_csv(tmp_path):
     assert list(rows[0])[:7] == ["algorithm", "nodes", "leaves", "cuts", "seconds", "value", "move"]
     file = tmp_path / "rows.csv"
     done = run("compare", "connect", "--depth", 3, "--algorithms", "best,table", "--csv", file)
-    assert (done.returncode, len(done.stdout.splitlines())) == (0, 2)
+    assert done.returncode == 0
+    heading, *shown = done.stdout.splitlines()
+    assert heading.split()[:3] == ["algorithm", "nodes", "leaves"]
+    assert [row.split()[0] for row in shown] == ["best", "table"]
+    ends = [row.index(row.split()[1]) + len(row.split()[1]) for row in (heading, *shown)]
+    assert len(set(ends)) == 1, "the numbers stand below each other"
     assert [line.split(",")[0] for line in file.read_text("utf-8").splitlines()] == ["algorithm", "best", "table"]
 
 

@@ -43,3 +43,16 @@ def test_a_program_that_reads_json_hears_nothing(capsys):
         work.update(1, 2)
         work.update_jobs(3, 10)
     assert capsys.readouterr().err == ""
+
+
+def test_a_live_row_makes_way_for_a_result(capsys, monkeypatch):
+    monkeypatch.setattr(progress.sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(progress, "BETWEEN", -1)
+    monkeypatch.setattr(progress.os, "get_terminal_size", lambda number: progress.os.terminal_size((80, 24)))
+    monkeypatch.setattr(progress.sys.stderr, "fileno", lambda: 2)
+    with Progress() as work:
+        work.update_games(3, 10)
+        work.make_way()
+        assert capsys.readouterr().err.endswith("\r\x1b[K")
+        work.make_way()
+        assert capsys.readouterr().err == ""

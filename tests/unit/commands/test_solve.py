@@ -38,7 +38,7 @@ def test_a_proof_is_written_and_checked(run, tmp_path):
     ],
 )
 def test_what_a_proof_proves_is_said_in_words(run, tmp_path, game, moves, words):
-    run(game, "--moves", moves, "--proof", tmp_path / "a.proof")
+    assert words in run(game, "--moves", moves, "--proof", tmp_path / "a.proof").stdout
     assert words in run("--verify", tmp_path / "a.proof").stdout
 
 

@@ -1,4 +1,4 @@
-"""The tree of a search as a file: JSON, a picture, or DOT for Graphviz."""
+"""The tree of a search as a file: JSON, text, a picture, or DOT for Graphviz."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from threading import Event
 from typing import Any, Literal
 
-from enraya.drawing import Branch, draw_search_tree, format_value
+from enraya.drawing import Branch, draw_search_tree
 from enraya.game import Player
 from enraya.lab.trace.log import NODES_BETWEEN_REPORTS
 from enraya.lab.trace.search_settings import SearchSettings
+from enraya.lab.trace.text import best_child, tree_as_text, window_of, worth_of
 from enraya.lab.trace.tree import MOST_NODES, SearchNode, TreeBuilder, tree_as_data
 from enraya.position import Position
 from enraya.search import trace
@@ -18,11 +19,9 @@ from enraya.search.limit import UNLIMITED
 from enraya.search.report import Report
 
 OnNodes = Callable[[int], None]
-Format = Literal["json", "svg", "dot"]
+Format = Literal["json", "text", "svg", "dot"]
 MOST_DRAWN = 5_000
 """Nodes that a picture of a whole tree may have."""
-
-SIGNS = {"exact": "", "lower": "≥", "upper": "≤"}
 
 
 def write_tree_file(
@@ -47,6 +46,8 @@ def write_tree_file(
     if format == "json":
         # All at once: the encoder that works piece by piece is ten times slower.
         yield json.dumps(_as_data(position, settings, builder, report), ensure_ascii=False) + "\n"
+    elif format == "text":
+        yield from tree_as_text(builder.root, settings.cut)
     elif format == "dot":
         yield from _dot(builder.root)
     else:
@@ -77,25 +78,17 @@ def _title(position: Position, settings: SearchSettings) -> str:
     return " ".join([position.game.name, *position.move_texts, settings.algorithm, *order])
 
 
-def _worth(node: SearchNode) -> str:
-    return SIGNS[node.bound] + ("≈" if node.is_estimate else "") + format_value(node.value)
-
-
 def _branch(node: SearchNode, root: SearchNode, is_best: bool) -> Branch:
     name = node.move or ""
     on_line = is_best or node is root
     children = [
-        _branch(child, root, is_best=on_line and child.move == node.best and child is _best_child(node))
+        _branch(child, root, is_best=on_line and child.move == node.best and child is best_child(node))
         for child in node.children
     ]
     is_max = node.player == Player.FIRST
     children += [Branch(move, None, not is_max, (), is_cut=True) for move in node.cut or ()]
-    window = f"α {format_value(node.last_alpha)}, β {format_value(node.last_beta)}" if node.children else ""
-    return Branch(name, node.value, is_max, tuple(children), _worth(node), window, is_best)
-
-
-def _best_child(node: SearchNode) -> SearchNode | None:
-    return next((child for child in node.children if child.move == node.best), None)
+    window = window_of(node) if node.children else ""
+    return Branch(name, node.value, is_max, tuple(children), worth_of(node), window, is_best)
 
 
 def _dot(root: SearchNode) -> Iterator[str]:
@@ -109,7 +102,7 @@ def _dot(root: SearchNode) -> Iterator[str]:
         yield f"  n{number} [{_dot_shape(node)}];\n"
         if parent is not None:
             yield f"  n{parent} -> n{number} [label={_quoted(node.move or '')}{', penwidth=3' if is_best else ''}];\n"
-        best = _best_child(node) if on_line else None
+        best = best_child(node) if on_line else None
         waiting += [(child, number, child is best, child is best) for child in reversed(node.children)]
         for place, move in enumerate(node.cut or ()):
             yield f'  c{number}_{place} [label="", shape=box, style=dashed];\n'
@@ -119,10 +112,9 @@ def _dot(root: SearchNode) -> Iterator[str]:
 
 def _dot_shape(node: SearchNode) -> str:
     if not node.children:
-        return f"label={_quoted(_worth(node))}, shape=box"
-    window = f"α {format_value(node.last_alpha)}, β {format_value(node.last_beta)}"
+        return f"label={_quoted(worth_of(node))}, shape=box"
     role, shape = ("MAX", "triangle") if node.player == Player.FIRST else ("MIN", "invtriangle")
-    label = _quoted(f"{role} {_worth(node)}\n{window}")
+    label = _quoted(f"{role} {worth_of(node)}\n{window_of(node)}")
     return f"label={label}, shape={shape}"
 
 

@@ -9,14 +9,14 @@ from typing import Any, Literal
 from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.lab.values.ranking import Ranking
-from enraya.players.catalogue import find_strategy
+from enraya.players.deepening import USUAL, DeepeningPlayer
 from enraya.players.strategy import Strategy
-from enraya.players.textbook import Textbook, affordable_depth
+from enraya.players.textbook import MakeOrder, Textbook, affordable_depth
 from enraya.position import Position
 from enraya.search.alphabeta import CutConvention
 from enraya.search.limit import UNLIMITED, Budget, Limit
 from enraya.search.node import Order
-from enraya.search.value import Scale
+from enraya.search.value import Evaluate, Scale
 
 Algorithm = Literal["minimax", "alphabeta", "alphabeta+"]
 MoveOrder = Literal["given", "best", "worst"]
@@ -29,7 +29,7 @@ class SearchSettings:
     """A search. Without *distance*, values are the textbook's plain +1, 0 and −1.
 
     Moves are searched in the *order* the game gives, or sorted by what they turn out to be worth; alpha-beta+ sorts
-    them itself.
+    them itself. *evaluate* judges unfinished positions in place of the game's own evaluation.
     """
 
     algorithm: Algorithm = "alphabeta"
@@ -37,6 +37,7 @@ class SearchSettings:
     depth: int | None = None
     distance: bool = False
     order: MoveOrder = "given"
+    evaluate: Evaluate | None = None
 
     def __post_init__(self) -> None:
         if self.algorithm == "alphabeta+" and self.order != "given":
@@ -44,28 +45,29 @@ class SearchSettings:
 
     def strategy(self, position: Position, stop: Event | None = None) -> Strategy:
         """The player that searches like this; *stop* ends the sorting of moves too."""
-        if self.order != "given":
-            return self._sorting(stop)
+        limit = Limit(depth=self.depth)
         if self.algorithm == "alphabeta+":
-            options = ["native=false"]
-        else:
-            options = [f"distance={str(self.distance).lower()}"]
-            options += [f"cut={self.cut}"] if self.algorithm == "alphabeta" else []
-        options += [f"depth={self.depth}"] if self.depth is not None else []
-        return find_strategy(f"{self.algorithm}:{','.join(options)}", position.game)
+            own_limit = USUAL if self.depth is None else limit
+            return DeepeningPlayer(own_limit=own_limit, evaluate=self.evaluate, native=False, name=self.algorithm)
+        return Textbook(
+            self.algorithm,
+            own_limit=limit,
+            cut=self.cut,
+            evaluate=self.evaluate,
+            distance=self.distance,
+            order=None if self.order == "given" else self._sorted(stop),
+        )
 
     def scale(self, game: Game[Any, Any]) -> Scale:
         """The values that this search works with."""
-        return Scale(game, distance=self.distance or self.algorithm == "alphabeta+")
+        return Scale(game, distance=self.distance or self.algorithm == "alphabeta+", evaluate=self.evaluate)
 
-    def _sorting(self, stop: Event | None) -> Strategy:
+    def _sorted(self, stop: Event | None) -> MakeOrder:
         def order(game: Game[Any, Any], scale: Scale, depth: int, searching: Budget) -> Order:
             own = Budget(UNLIMITED, stop)
             return Ranking(game, scale, depth, best_first=self.order == "best", own=own, searching=searching)
 
-        return Textbook(
-            self.algorithm, own_limit=Limit(depth=self.depth), cut=self.cut, distance=self.distance, order=order
-        )
+        return order
 
     def shown_depth(self, position: Position) -> int:
         """The depth given, else one whose tree can still be looked at: all of it where that is small."""

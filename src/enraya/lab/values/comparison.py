@@ -25,7 +25,7 @@ from enraya.search.node import Found, Order, in_given_order
 from enraya.search.symmetry import canonical_form, without_symmetric_moves
 from enraya.search.trace import Observer
 from enraya.search.transposition_table import TranspositionTable, itself
-from enraya.search.value import Scale
+from enraya.search.value import Evaluate, Scale
 
 DEEPEST = 1000
 ALGORITHMS = (
@@ -79,15 +79,15 @@ class Row:
         return self.ended is None
 
 
-def algorithms_for(position: Position) -> list[str]:
-    """The algorithms that can be compared on *position*."""
-    has_native = is_available() and position.game.kernel_state(position.state) is not None
+def algorithms_for(position: Position, evaluate: Evaluate | None = None) -> list[str]:
+    """The algorithms that can be compared on *position*; the C++ search knows no evaluation but its own."""
+    has_native = evaluate is None and is_available() and position.game.kernel_state(position.state) is not None
     return [name for name in ALGORITHMS if name != "native" or has_native]
 
 
-def check_algorithms(names: list[str], position: Position) -> list[str]:
+def check_algorithms(names: list[str], position: Position, evaluate: Evaluate | None = None) -> list[str]:
     """*names*, or a refusal of the first that cannot be compared here."""
-    known = algorithms_for(position)
+    known = algorithms_for(position, evaluate)
     for name in names:
         if name not in known:
             raise NotationError("error.algorithm", text=name, known=known)
@@ -98,13 +98,20 @@ class Comparison:
     """Runs algorithms on one position, each within the same limits."""
 
     def __init__(
-        self, position: Position, limit: Limit, *, stop: Event | None = None, on_progress: OnProgress | None = None
+        self,
+        position: Position,
+        limit: Limit,
+        *,
+        evaluate: Evaluate | None = None,
+        stop: Event | None = None,
+        on_progress: OnProgress | None = None,
     ) -> None:
+        """*evaluate* judges unfinished positions in place of the game's own evaluation."""
         if position.is_over:
             raise NotationError("error.over_already")
         self._game, self._state = position.onward, position.state
         self._limit, self._stop, self._on_progress = limit, stop, on_progress
-        self._scale = Scale(position.game, distance=False)
+        self._scale = Scale(position.game, distance=False, evaluate=evaluate)
         left = position.game.plies_left(position.state)
         self._longest = DEEPEST if left is None else left
 

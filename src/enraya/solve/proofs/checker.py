@@ -17,7 +17,7 @@ from enraya.game import Game, Player
 from enraya.position import Position
 from enraya.search.limit import Budget
 from enraya.solve.canonical import CanonicalForms, short_name
-from enraya.solve.proofs.strategy import Proof, ReplyStrategy
+from enraya.solve.proofs.strategy import Proof, ReplyStrategy, outcome_bounds
 
 if TYPE_CHECKING:
     from enraya.solve.proofs.lines.format import LineProof
@@ -39,7 +39,6 @@ class Verified:
 
 
 OPEN, CLOSED = 1, 2
-NOTHING_KNOWN = 1_000_000
 
 
 def claimed_position(proof: Proof | LineProof, game: Game[Any, Any] | None) -> Position:
@@ -61,17 +60,12 @@ def verify(proof: Proof, budget: Budget, game: Game[Any, Any] | None = None) -> 
     Each position looked at spends a node of *budget*.
     """
     position = claimed_position(proof, game)
-    limit = NOTHING_KNOWN if position.game.scored else 1
-    least, most = -limit, limit
     if not proof.strategies:
         raise ProofRejected("proof.empty")
     for strategy in proof.strategies:
         _Check(position.game, strategy, budget).walk(position.state)
-        if strategy.claim.player == Player.FIRST:
-            least = max(least, strategy.claim.bound)
-        else:
-            most = min(most, -strategy.claim.bound)
-    return Verified(position, least, most, budget.nodes)
+    claims = (strategy.claim for strategy in proof.strategies)
+    return Verified(position, *outcome_bounds(claims, scored=position.game.scored), budget.nodes)
 
 
 class _Check:

@@ -12,6 +12,7 @@ every move of the other side: `enraya.solve.proofs.checker` does, and trusts not
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +30,22 @@ class Claim(NamedTuple):
 
     player: Player
     bound: int
+
+
+NOTHING_KNOWN = 1_000_000
+"""More points than any game has."""
+
+
+def outcome_bounds(claims: Iterable[Claim], *, scored: bool) -> tuple[int, int]:
+    """The least and the most that the first player gets if all *claims* are true."""
+    most = NOTHING_KNOWN if scored else 1
+    least = -most
+    for player, bound in claims:
+        if player == Player.FIRST:
+            least = max(least, bound)
+        else:
+            most = min(most, -bound)
+    return least, most
 
 
 @dataclass

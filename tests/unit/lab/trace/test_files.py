@@ -82,3 +82,26 @@ def test_progress_is_told():
     told = []
     list(write_tree_file("json", Position.start("mnk(3,3,3)"), SearchSettings(), on_nodes=told.append))
     assert told == [8192, 16384]
+
+
+def test_the_text_has_a_row_for_each_node_and_says_why_a_cut_was_made():
+    assert written("text", "tree(A[B[3 12 8] C[2 4 6]])").splitlines() == [
+        "MAX 3  (α 3, β ∞)",
+        "├─ B*: MIN 3  (α −∞, β 3)",
+        "│  ├─ B1*: 3",
+        "│  ├─ B2: 12",
+        "│  └─ B3: 8",
+        "└─ C: MIN ≤2  (α 3, β ∞)",
+        "   ├─ C1: 2",
+        "   └─ ✂ C2, C3: 2 ≤ α = 3",
+    ]
+
+
+def test_the_text_has_the_comparison_of_the_cut_convention():
+    strict = written("text", "tree(A[B[3 12 8] C[2 4 6]])", settings=SearchSettings(cut=">"))
+    assert "✂ C2, C3: 2 < α = 3" in strict
+
+
+def test_an_evaluation_of_ones_own_judges_the_leaves():
+    settings = SearchSettings(depth=1, evaluate=lambda state, player: 50)
+    assert written("text", "mnk(3,3,3)", settings=settings).startswith("MAX ≈50")

@@ -25,7 +25,7 @@ from enraya.solve.proofs.lines.pairing import Pairs, is_held
 from enraya.solve.proofs.lines.symmetries import keeps_lines
 from enraya.solve.proofs.lines.threats import LineSet
 from enraya.solve.proofs.lines.zones import OpenPosition, ZoneAdvice, ZoneChecker
-from enraya.solve.proofs.strategy import Claim
+from enraya.solve.proofs.strategy import Claim, outcome_bounds
 
 
 class Advice(ZoneAdvice, Protocol):
@@ -50,16 +50,12 @@ def verify_lines(proof: LineProof, budget: Budget, game: Game[Any, Any] | None =
     Each position looked at spends a node of *budget*.
     """
     position = claimed_position(proof, game)
-    least, most = -1, 1
     if not proof.strategies:
         raise ProofRejected("proof.empty")
     for strategy in proof.strategies:
         LineCheck(position.game, strategy.claim, Written(strategy), budget, proof.views).walk(position.state)
-        if strategy.claim.player == Player.FIRST:
-            least = max(least, strategy.claim.bound)
-        else:
-            most = min(most, -strategy.claim.bound)
-    return Verified(position, least, most, budget.nodes)
+    claims = (strategy.claim for strategy in proof.strategies)
+    return Verified(position, *outcome_bounds(claims, scored=False), budget.nodes)
 
 
 class Written:

@@ -1,0 +1,5 @@
+"""`python -m enraya`: the `enraya` command."""
+
+from enraya.cli import main
+
+main()
