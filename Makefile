@@ -51,8 +51,8 @@ sanitize: ## run the native tests with the address and undefined-behaviour sanit
 	  -C cmake.define.ENRAYA_SANITIZE=ON -C cmake.define.ENRAYA_WEB=OFF -C build-dir=build/sanitize/cmake
 	ENRAYA_TEST_POSITIONS=200 PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
-	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native*.py tests/oracle/test_connect.py \
-	  tests/oracle/test_oso_solver.py tests/oracle/test_maker.py
+	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native*.py tests/oracle/test_gomoku_wins.py \
+	  tests/oracle/test_connect.py tests/oracle/test_oso_solver.py tests/oracle/test_maker.py
 
 # Programs of their own: Python's interpreter is not built for this sanitizer.
 CORES   := $(shell find native -name '*.cpp' -not -path 'native/python/*')

@@ -31,6 +31,17 @@ int main() {
     const Report stopped = search.search(black, white, 0, unlimited, {});
     stopper.join();
 
+    // A game of threads with each other on a board of odd sides, where only five exactly wins.
+    GomokuSearch odd(7, 22, true, 1, 3);
+    std::vector<std::uint8_t> sides[2] = {std::vector<std::uint8_t>(20), std::vector<std::uint8_t>(20)};
+    int plies = 0;
+    for (; plies < 24; ++plies) {
+        const Report report = odd.search(sides[0], sides[1], plies % 2, {.depth = 6, .nodes = 3'000}, {});
+        if (report.value == kWin - 1) break;
+        put(sides[plies % 2], report.move);
+    }
+
+    std::printf("%d plies on 7 columns and 22 rows\n", plies);
     std::printf("won: %d in %llu nodes; %s at depth %d\n", won.value,
                 static_cast<unsigned long long>(won.nodes), stopped.stopped ? "stopped" : "not stopped",
                 stopped.depth);

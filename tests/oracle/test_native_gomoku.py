@@ -259,10 +259,16 @@ def test_a_search_repeats_itself_with_a_limit_of_nodes_and_refuses_what_is_no_po
             native.GomokuSearch(columns, rows, False, 1)
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(5, 5), (5, 22), (22, 22), (20, 20), (11, 10)])
-def test_every_size_is_played_to_the_end_without_an_illegal_move(columns: int, rows: int) -> None:
-    game = LineGame((columns, rows), 5)
-    core, state = native.GomokuSearch(columns, rows, False, 1, threads=2), game.initial()
+@pytest.mark.parametrize(
+    ("columns", "rows", "exact"),
+    [
+        *((5, 5, False), (5, 22, True), (22, 5, False), (22, 22, False), (22, 21, True), (20, 20, False)),
+        *((11, 10, False), (6, 17, True), (9, 9, True)),
+    ],
+)
+def test_every_size_is_played_to_the_end_without_an_illegal_move(columns: int, rows: int, exact: bool) -> None:
+    game = LineGame((columns, rows), 5, exact=exact)
+    core, state = native.GomokuSearch(columns, rows, exact, 1, threads=2), game.initial()
     while state.result is None:
         report = core.search(*sides(state), depth=4, nodes=300)
         assert report.move in game.legal_moves(state)

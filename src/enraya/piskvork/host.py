@@ -17,8 +17,10 @@ MOST_LINE = 4096
 MOST_WAITING = 10_000
 """Lines that a program may say without being asked before it is taken for broken."""
 
-CHATTER = ("MESSAGE", "DEBUG", "SUGGEST")
+CHATTER = ("MESSAGE", "DEBUG")
 MEGABYTE = 1 << 20
+PARTING = 0.5
+"""Seconds that a program has to end by itself when it is told END."""
 
 
 class BrainFailure(Exception):
@@ -44,15 +46,20 @@ class Complaint(BrainFailure):
 class Conversation:
     """A program in a process of its own. Whatever goes wrong is a `BrainFailure`, and the program is then ended."""
 
-    def __init__(self, command: str, megabytes: int | None = None) -> None:
-        """*command* as a shell would part it. OSError or ValueError: it cannot be started."""
+    def __init__(self, command: str, megabytes: int | None = None, *, apart: bool = True) -> None:
+        """*command* as a shell would part it. OSError or ValueError: it cannot be started.
+
+        *apart*, it is in a session of its own and ended with every process that it has started; else it is ended with
+        the session of this process, however that ends.
+        """
         words = shlex.split(command)
         if not words:
             raise ValueError(command)
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
-            words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, start_new_session=True, bufsize=0
+            words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, start_new_session=apart, bufsize=0
         )
+        self._apart = apart
         if megabytes is not None:
             _hold_memory(self._process.pid, megabytes)
         self._lines: SimpleQueue[str | None] = SimpleQueue()
@@ -112,9 +119,17 @@ class Conversation:
         """Whether it can be asked again."""
         return self._process.poll() is None
 
+    def leave(self) -> None:
+        """Tell it that all is over, and end it if it does not end by itself."""
+        with suppress(BrainFailure):
+            self.say("END")
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(PARTING)
+        self.end()
+
     def end(self) -> None:
-        """End it at once, with every process that it has started."""
-        if self.is_alive and hasattr(os, "killpg"):
+        """End it at once."""
+        if self._apart and self.is_alive and hasattr(os, "killpg"):
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()

@@ -95,9 +95,23 @@ KINDS: dict[str, Kind] = {
 }
 
 
+_offered: dict[str, Kind] = {}
+"""Players that were put on offer in this process; they take no options."""
+
+
+def offer(name: str, kind: Kind) -> None:
+    """From now on *name* means a player of *kind*."""
+    _offered[name] = kind
+
+
+def withdraw(name: str) -> None:
+    """The player *name* is no longer offered."""
+    _offered.pop(name, None)
+
+
 def strategy_names(game: Game[Any, Any]) -> list[str]:
     """The players that can be offered for *game*, in the order to offer them."""
-    return [name for name, kind in KINDS.items() if kind.is_for(game)]
+    return [name for name, kind in {**KINDS, **_offered}.items() if kind.is_for(game)]
 
 
 def is_foreign(text: str) -> bool:
@@ -112,11 +126,11 @@ def find_strategy(text: str, game: Game[Any, Any], seed: int | None = None) -> S
     if text.partition(":")[0].strip() not in KINDS and is_file_name(text):
         return FilePlayer(text.strip(), game)
     spec = parse_player_spec(text)
-    if spec.name not in KINDS:
+    if spec.name not in (*KINDS, *_offered):
         if spec.name in _plug_ins():
             return _plugged_in(spec.name, game, seed)
         raise NotationError("error.player_unknown", text=text, known=[*KINDS, *sorted(_plug_ins())])
-    kind = KINDS[spec.name]
+    kind = KINDS.get(spec.name) or _offered[spec.name]
     if not kind.is_for(game):
         raise NotationError("error.player_not_for", player=spec.name, game=game.name, known=strategy_names(game))
     options = SaidOptions(spec, spec.name)

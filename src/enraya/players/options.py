@@ -44,7 +44,8 @@ OPTIONS_OF: Mapping[str, tuple[str, ...]] = {
     "oso-medium": (),
     "oso-hard": ("plies", NATIVE),
 }
-"""The options of each kind of player; what stands first may be said without its name, as in `level:5`."""
+"""The options of each kind of player; what stands first may be said without its name, as in `level:5`.
+Players that are put on offer have none."""
 
 ALIASES: Mapping[str, Mapping[str, str]] = {"oso-hard": {"depth": "plies"}}
 """Other names for options of a player: how far to look ahead is `depth` for whoever searches."""
@@ -52,7 +53,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {"oso-hard": {"depth": "plies"}}
 
 def documented_options(player: str) -> list[Option]:
     """The options of *player* that people are told of: whether C++ is used is for tests and measurements."""
-    return [OPTIONS[name] for name in OPTIONS_OF[player] if name != NATIVE]
+    return [OPTIONS[name] for name in OPTIONS_OF.get(player, ()) if name != NATIVE]
 
 
 def offered_options(player: str) -> list[Option]:
@@ -64,7 +65,7 @@ class SaidOptions:
     """The options said after a player's name; what its kind does not know is refused."""
 
     def __init__(self, spec: Spec, player: str) -> None:
-        known = OPTIONS_OF[player]
+        known = OPTIONS_OF.get(player, ())
         names = [option.name for option in documented_options(player)]
         if len(spec.arguments) > 1 or (spec.arguments and not known):
             raise NotationError("error.option_unknown", option=",".join(spec.arguments), options=names or ["–"])

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 
+from enraya.piskvork.player import parse_engines
 from enraya.server import pages, problems
 from enraya.server.api import (
     exchange,
@@ -39,16 +40,18 @@ def make_app(
     database: str | Path | Store,
     *,
     games_files: Iterable[str] = (),
+    engines: Iterable[str] = (),
     limits: Limits | None = None,
     hosts: Iterable[str] = (),
     any_address: bool = False,
 ) -> FastAPI:
     """The server over *database*. It answers to loopback names, to *hosts* and, if told, to any bare address.
 
+    *engines* are programs that speak the Gomocup protocol and may play, `NAME=COMMAND`.
     A store that is given is left open; a database that is named is opened, and closed at the end.
     """
     limits = limits or Limits()
-    offered = OfferedGames(games_files)
+    offered = OfferedGames(games_files, parse_engines(engines))
     offered.host()
 
     @asynccontextmanager

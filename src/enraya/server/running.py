@@ -54,6 +54,7 @@ def serve(
     port: int = 0,
     database: str | Path | None = None,
     games_files: Iterable[str] = (),
+    engines: Iterable[str] = (),
     names: Iterable[str] = (),
     proxies: Iterable[str] = (),
     rate: float | None = None,
@@ -68,7 +69,7 @@ def serve(
     """
     store = Store(usual_database() if database is None else database)
     try:
-        _serve(store, host, port, games_files, names, proxies, rate, opens, on_address, ending or Ending())
+        _serve(store, host, port, games_files, engines, names, proxies, rate, opens, on_address, ending or Ending())
     finally:
         store.close()
 
@@ -78,6 +79,7 @@ def _serve(
     host: str,
     port: int,
     games_files: Iterable[str],
+    engines: Iterable[str],
     names: Iterable[str],
     proxies: Iterable[str],
     rate: float | None,
@@ -92,6 +94,7 @@ def _serve(
     app = make_app(
         store,
         games_files=games_files,
+        engines=engines,
         limits=limits,
         hosts=[host, *names, *([] if is_local else [socket.gethostname(), socket.getfqdn()])],
         any_address=not is_local,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from threading import Event
 
 from enraya.catalogue import find_game
+from enraya.piskvork.player import ProgramPlayer
 from enraya.players.adviser import Adviser
 from enraya.players.catalogue import find_strategy
 from enraya.players.strategy import Strategy
@@ -43,7 +44,7 @@ LOADED: Key = ("", 0)
 
 def load(job: Json, stop: Event, on_progress: OnProgress) -> Json:
     """Make the strategy of *job* and keep it until the next is loaded: a student's file may remember its game."""
-    _kept.pop(LOADED, None)
+    _let_go(LOADED)
     _kept[LOADED] = Kept(_made_of(job), find_strategy(job["player"], find_game(job["game"]), job["seed"]))
     return {}
 
@@ -80,10 +81,11 @@ def _found(job: Json) -> Kept:
         kept = Kept(_made_of(job), find_strategy(job["player"], find_game(job["game"]), job["seed"]))
         if match is None:
             return kept
+        _let_go(key)
         _kept[key] = kept
     _kept.move_to_end(key)
     while len(_kept) > MOST_KEPT:
-        _kept.popitem(last=False)
+        _let_go(next(iter(_kept)))
     return kept
 
 
@@ -97,7 +99,14 @@ def _reached(job: Json, last: Position | None) -> Position:
 
 def _drop(match: str) -> None:
     for key in [key for key in _kept if key[0] == match]:
-        del _kept[key]
+        _let_go(key)
+
+
+def _let_go(key: Key) -> None:
+    """Drop what is kept there; a program of somebody else's is ended."""
+    kept = _kept.pop(key, None)
+    if kept is not None and isinstance(kept.strategy, ProgramPlayer):
+        kept.strategy.close()
 
 
 def _made_of(job: Json) -> tuple[str, str, int]:

@@ -2,56 +2,27 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from threading import Event
 
 import pytest
+from tests.unit.piskvork.programs import command
 
 from enraya.arena.duel import Duel, play_duel
 from enraya.arena.playing import PlayedGame
 from enraya.errors import NotationError
 
-PROGRAM = """
-import sys, time
-size = stones = None
-for line in sys.stdin:
-    word, _, rest = line.strip().partition(" ")
-    if word in ("START", "RECTSTART"):
-        columns, _, rows = rest.partition(",")
-        size = int(columns), int(rows or columns)
-        print("MESSAGE hello"); print("OK")
-    elif word == "BOARD":
-        stones = set()
-    elif word == "BEGIN" or word == "DONE":
-        taken = stones or set()
-        {answer}
-    elif "," in word:
-        column, row, _ = word.split(",")
-        stones.add((int(column), int(row)))
-    sys.stdout.flush()
-"""
-ANSWERS = {
-    "plays": 'print(*next((x, y) for y in range(size[1]) for x in range(size[0]) if (x, y) not in taken), sep=",")',
-    "is silent": "time.sleep(600)",
-    "crashes": "sys.exit(3)",
-    "talks": 'print("somewhere over there")',
-    "plays on a stone": 'print("99,99")',
-    "complains": 'print("ERROR I am tired")',
-    "floods": 'print("x" * 100_000_000)',
-}
-
 
 def play(path: Path, answer: str, game: str = "gomoku(15,freestyle,free)", seconds: float | None = 20.0) -> PlayedGame:
-    file = path / "program.py"
-    file.write_text(PROGRAM.replace("{answer}", ANSWERS[answer]))
-    duel = Duel(game, f"piskvork:{sys.executable} {file}", "level:3", 1, 1, seconds)
+    duel = Duel(game, f"piskvork:{command(path, answer)}", "level:3", 1, 1, seconds)
     return next(play_duel(duel, Event()))
 
 
-@pytest.mark.parametrize("game", ["gomoku(15,standard,free)", "mnk(6,5,5)"])
-def test_a_program_plays_a_whole_game(tmp_path: Path, game: str) -> None:
-    played = play(tmp_path, "plays", game, None)
+@pytest.mark.parametrize(
+    ("game", "answer"), [("gomoku(15,standard,free)", "plays"), ("mnk(6,5,5)", "plays"), ("mnk(6,6,5)", "suggests")]
+)
+def test_a_program_plays_a_whole_game(tmp_path: Path, game: str, answer: str) -> None:
+    played = play(tmp_path, answer, game, None)
     assert played.failure is None
     assert len(played.result.history) >= 9
 
@@ -65,11 +36,22 @@ def test_a_program_plays_a_whole_game(tmp_path: Path, game: str) -> None:
         ("plays on a stone", "illegal"),
         ("complains", "crash"),
         ("floods", "flood"),
+        ("takes memory", "crash"),
     ],
 )
 def test_a_program_that_misbehaves_loses_that_game_by_name(tmp_path: Path, answer: str, reason: str) -> None:
     played = play(tmp_path, answer, seconds=1.0 if answer == "is silent" else 20.0)
     assert (played.reason, played.failed, played.result.winner) == (reason, 0, 1)
+
+
+def test_a_program_opens_with_swap2_and_answers_it(tmp_path: Path) -> None:
+    program = f"piskvork:{command(tmp_path, 'plays')}"
+    duel = Duel("gomoku(15,standard,swap2)", program, program, 1, 1)
+    played = next(play_duel(duel, Event()))
+    moves = [each.move for each in played.result.history]
+    # Stones are said black and white in turn, and our game places the black ones first.
+    assert moves[:7] == ["d1", "f3", "e2", "more", "a7", "a6", "black"]
+    assert played.failure is None
 
 
 def test_other_games_and_missing_programs_are_refused_in_a_sentence(tmp_path: Path) -> None:

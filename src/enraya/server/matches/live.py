@@ -233,10 +233,14 @@ class LiveMatch:
         """Let everybody hear that the rules of this match have failed; the refusal that says so."""
         game = self._offered.outside(self.stored.settings.game)
         failure = Refusal("match.game_fails", game=game, reason=cause)
-        self._fault = in_both(failure)
+        self.tell_fault(failure)
+        return failure
+
+    def tell_fault(self, fault: LocalizedError) -> None:
+        """Let everybody hear what went wrong, until something else happens here."""
+        self._fault = in_both(fault)
         self._state = self._state.model_copy(update={"fault": self._fault})
         self.broadcast(FaultFrame(type="fault", fault=self._fault))
-        return failure
 
     def _judged(self, make: Make, match: Match, now: float) -> tuple[Event, Match, State]:
         """The event that *make* makes, the match after it and how that looks: all this before anything is stored."""

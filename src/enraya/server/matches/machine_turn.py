@@ -29,19 +29,20 @@ RETRY = 1.0
 async def play_turn(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int) -> None:
     """Let the machine of *seat* make its move in *match*; dropped if the match has moved on meanwhile."""
     began, expected = time.monotonic(), len(match.events)
+    failure: EnrayaError | None = None
     try:
         make = _answer(live, seat, await _think(live, thinkers, match, seat))
     except EnrayaError as error:
         if is_of_the_rules(error):
             live.announce_failure(_without_path(error, match.settings.game))
             return
-        # A player that crashes or answers with no legal move loses this game.
-        make = _resignation(seat)
+        # A player that crashes or answers with no legal move loses this game, and everybody is told why.
+        make, failure = _resignation(seat), error
     if not match.settings.has_human:
         await asyncio.sleep(max(0.0, PACE - (time.monotonic() - began)))
     while True:
         try:
-            await asyncio.shield(live.start(live.apply(make, expected)))
+            await asyncio.shield(live.start(_apply(live, make, expected, failure)))
             return
         except NotStored:
             await asyncio.sleep(RETRY)
@@ -61,6 +62,13 @@ async def _think(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int) -
     rank = Rank.ANSWER if settings.has_human else Rank.SHOW
     longest = THINKING_WITHOUT_CLOCK if seconds is None else seconds
     return await thinkers.think(job, rank, live.address, seconds, longest)
+
+
+async def _apply(live: LiveMatch, make: Make, expected: int, failure: EnrayaError | None) -> None:
+    """Apply the event of a turn; what the player failed by is told after it, though the turn is over by then."""
+    await live.apply(make, expected)
+    if failure is not None:
+        live.tell_fault(failure)
 
 
 def _answer(live: LiveMatch, seat: int, choice: Choice | None) -> Make:

@@ -22,6 +22,8 @@ from enraya.locale import DEFAULT, LANGUAGES, Words
 from enraya.match import HUMAN
 from enraya.naming import rules_of, title_of
 from enraya.notation import LONGEST_TEXT, parse_player_spec
+from enraya.piskvork.player import offer_engines
+from enraya.players.catalogue import withdraw as withdraw_player
 from enraya.players.options import FILE
 from enraya.position import Position
 from enraya.server.problems import ServerRefusal
@@ -53,14 +55,18 @@ def has_words(key: str) -> bool:
 class OfferedGames:
     """The built-in games, plug-ins, and the files that were put here."""
 
-    def __init__(self, files: Iterable[str] = ()) -> None:
-        """Names only: a file is loaded when its game is asked for."""
+    def __init__(self, files: Iterable[str] = (), engines: Mapping[str, str] | None = None) -> None:
+        """Names only: a file is loaded when its game is asked for. *engines* are other programs that may play: the
+        command of each by the name that people know it by.
+        """
+        self.engines = dict(engines or {})
         self.files: Mapping[str, str] = {_bare(file): file for file in files}
         self._waiting: Counter[str] = Counter()
         self._hosted: dict[str, HostedGame] = {}
 
     def host(self) -> None:
-        """From now on the game of each file is held in a process of its own, and no file is loaded here.
+        """From now on the game of each file is held in a process of its own, and no file is loaded here; and every
+        engine can be named as a player.
 
         What does not load is refused: that should be told when the server starts, not when somebody plays.
         """
@@ -73,6 +79,7 @@ class OfferedGames:
             raise
         for file, game in self._hosted.items():
             offer(file, game)
+        offer_engines(self.engines)
 
     @property
     def custom_families(self) -> list[Json]:
@@ -91,6 +98,8 @@ class OfferedGames:
         for file, game in self._hosted.items():
             withdraw(file, game)
             game.close()
+        for name in self.engines:
+            withdraw_player(name)
 
     def without_paths(self, refused: WorkRefused) -> WorkRefused:
         """What a worker process refused, with files called by their bare names: where they lie is not for everybody."""

@@ -40,7 +40,9 @@ class MatchRegistry:
 
     def __init__(self, store: Store, offered: OfferedGames, limits: Limits) -> None:
         self.store, self.offered, self.limits = store, offered, limits
-        self.pool = WorkerPool(limits.processors, of_one=limits.waiting_of_one, in_all=limits.waiting)
+        self.pool = WorkerPool(
+            limits.processors, of_one=limits.waiting_of_one, in_all=limits.waiting, engines=offered.engines
+        )
         self.thinkers = Thinkers(self.pool)
         self.stage = Stage(of_one=limits.shows_of_one, in_all=limits.shows)
         self._matches: dict[str, LiveMatch] = {}

@@ -158,7 +158,8 @@ def show_option(option: Option) -> OptionShown:
 def show_strategy(player: str) -> StrategyShown:
     """A machine player, with what may be chosen of it."""
     options = [show_option(option) for option in offered_options(player)]
-    return StrategyShown(player=player, title=both(f"strategy.{player}"), options=options)
+    title = both(f"strategy.{player}") if has_words(f"strategy.{player}") else both("strategy.engine", name=player)
+    return StrategyShown(player=player, title=title, options=options)
 
 
 def show_editor(editor: Editor | None) -> EditorShown | None:

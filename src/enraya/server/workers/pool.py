@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from threading import Event
@@ -73,12 +73,14 @@ class Turn:
 class WorkerPool:
     """A bounded number of processes for each rank; what waits for them waits in one queue."""
 
-    def __init__(self, processors: int, *, of_one: int, in_all: int) -> None:
+    def __init__(self, processors: int, *, of_one: int, in_all: int, engines: Mapping[str, str] | None = None) -> None:
+        """*engines* are the commands of other programs that may play, by name."""
         slots = slots_for(processors)
         # One address never has every slot of a rank, where there are several.
         shares = {rank: slots[rank] if rank is Rank.ANSWER else max(1, slots[rank] - 1) for rank in Rank}
         self.queue = FairQueue(slots, of_one=of_one, in_all=in_all, shares=shares)
-        self.staff = {rank: Staff(WORKER, PRIORITIES[rank]) for rank in Rank}
+        said = [f"{name}={command}" for name, command in (engines or {}).items()]
+        self.staff = {rank: Staff(WORKER, PRIORITIES[rank], *said) for rank in Rank}
         # A thread only hands jobs over and waits for the answer.
         self.threads = ThreadPoolExecutor(sum(slots.values()), thread_name_prefix="enraya-worker")
         self._called: dict[Ticket, asyncio.Future[None]] = {}

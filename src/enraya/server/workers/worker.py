@@ -1,7 +1,7 @@
 """A process that works for the server.
 
 Python code holds the interpreter, so long work must not run where requests are answered. The process gives way to the
-server, as its argument says (`nice`, or `idle`).
+server, as its first argument says (`nice`, or `idle`); the others are the engines of the server's list, `NAME=COMMAND`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from importlib import import_module
 from threading import Event
 from typing import Any
 
+from enraya.piskvork.player import offer_engines, parse_engines
 from enraya.server.workers import lab_tree, lab_values
 from enraya.workers import choice
 from enraya.workers.service import serve
@@ -64,4 +65,5 @@ def give_way(priority: str) -> None:
 
 if __name__ == "__main__":
     give_way(sys.argv[1])
+    offer_engines(parse_engines(sys.argv[2:]))
     serve(TASKS)

@@ -1,0 +1,190 @@
+"""Somebody else's program as it plays a game of ours: five in a row on a flat board, with or without swap2."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from enraya.errors import EnrayaError, NotationError
+from enraya.game import Game
+from enraya.games.lines import LineGame, Stones
+from enraya.games.swap2 import Swap2, SwapMove, SwapState
+from enraya.piskvork.host import BrainFailure, Complaint, Conversation, Ended, Flood, Silence
+from enraya.players.file import PlayerFailure
+from enraya.position import Position
+
+STARTING = 20.0
+"""Seconds that a program may take until it is ready to play."""
+
+MEGABYTES = 1024
+"""How much memory a program may use; it is told so."""
+
+EXACTLY_FIVE = 1
+NO_CLOCK = 2147483647
+"""What is said to be left of a match that has no clock of its own."""
+
+SWAP = "SWAP"
+Look = Callable[[], None]
+
+
+def is_playable(game: Game[Any, Any]) -> bool:
+    """Whether the protocol knows *game*."""
+    stones = game.base if isinstance(game, Swap2) else game
+    if not isinstance(stones, LineGame) or stones.levels != 1 or stones.kernel().columns:
+        return False
+    return stones.k == 5 and not stones.misere and min(stones.shape) >= 5
+
+
+class Program:
+    """A program that is told the whole board before each of its moves. Whatever it does wrong is an `EnrayaError`."""
+
+    def __init__(self, name: str, command: str, *, apart: bool = True) -> None:
+        """*name* is what people call it; *apart* as for `Conversation`."""
+        self._name, self._command, self._apart = name, command, apart
+        self._brain: Conversation | None = None
+        self._stones: LineGame | None = None
+        # Moves that it has said already: the protocol asks for several stones of an opening at once.
+        self._ahead: list[SwapMove] = []
+
+    def begin(self, game: Game[Any, Any]) -> None:
+        """Start it anew, for *game*."""
+        if not is_playable(game):
+            raise NotationError("arena.only_five", name=self._name, game=game.name)
+        stones = game.base if isinstance(game, Swap2) else game
+        assert isinstance(stones, LineGame)
+        self.close()
+        try:
+            brain = self._brain = Conversation(self._command, MEGABYTES, apart=self._apart)
+        except (OSError, ValueError) as error:
+            raise NotationError("arena.no_program", name=self._name, reason=_reason(error)) from None
+        self._stones = stones
+        is_square = stones.columns == stones.rows
+        sizes = f"START {stones.columns}" if is_square else f"RECTSTART {stones.columns},{stones.rows}"
+        try:
+            brain.say(sizes)
+            if not (said := brain.read_line(STARTING)).upper().startswith("OK"):
+                raise Complaint(said)
+            rule = EXACTLY_FIVE if any(stones.ends) else 0
+            brain.say(
+                f"INFO max_memory {MEGABYTES << 20}",
+                "INFO timeout_match 0",
+                f"INFO time_left {NO_CLOCK}",
+                "INFO game_type 1",
+                f"INFO rule {rule}",
+            )
+        except BrainFailure as failure:
+            raise self._named(failure, STARTING) from None
+
+    def move(self, position: Position, thinking: float, answering: float | None, look: Look) -> Any:
+        """Its move in *position*, whose game it has begun: it is told to think for *thinking* seconds, and given up
+        after *answering*. *look* is called meanwhile, and ends it by raising something.
+        """
+        if self._brain is None or not self._brain.is_alive:
+            self.begin(position.game)
+        assert self._brain is not None and self._stones is not None
+        state = position.state
+        is_opening = isinstance(state, SwapState) and state.black is None
+        if is_opening and self._ahead and self._ahead[0] in position.playable():
+            return self._ahead.pop(0)
+        asked = _opening(state, self._stones) if is_opening else _board(_own_and_other(position), self._stones)
+        if not is_opening and self._ahead and self._ahead[0] in position.playable():
+            # Its first stone after the choice, which it said together with it.
+            return self._ahead.pop(0)
+        self._ahead.clear()
+        seconds = math.inf if answering is None else answering
+        try:
+            self._brain.say(f"INFO time_left {NO_CLOCK}", f"INFO timeout_turn {round(thinking * 1000)}", *asked)
+            answer = self._brain.read_line(seconds, look)
+            if answer.upper().startswith("SUGGEST "):
+                self._brain.say(f"PLAY {answer.partition(' ')[2]}")
+                answer = self._brain.read_line(seconds, look)
+        except BrainFailure as failure:
+            raise self._named(failure, seconds) from None
+        moves = self._read(answer, state if is_opening else None)
+        if not moves or moves[0] not in position.playable() or len(set(moves)) < len(moves):
+            self.close()
+            raise PlayerFailure("error.player_illegal", name=self._name, answer=answer[:60])
+        self._ahead = moves[1:]
+        return moves[0]
+
+    def _read(self, answer: str, opening: SwapState | None) -> list[SwapMove]:
+        """The moves that *answer* says, in the order in which our game asks for them; none if it says none."""
+        if opening is not None and answer.upper() == SWAP:
+            return ["black"] if opening.stage in ("choose", "choose2") else []
+        cells = [self._cell(text) for text in answer.split()]
+        known = [cell for cell in cells if cell is not None]
+        if len(known) < len(cells):
+            return []
+        match (opening and opening.stage, known):
+            case (None, [cell]):
+                return [cell]
+            # Stones are said black and white in turn, and placed the black ones first.
+            case ("place", [one, white, two]):
+                return [one, two, white]
+            case ("choose", [white, black]):
+                return ["more", black, white]
+            case ("choose" | "choose2", [cell]):
+                return ["white", cell]
+        return []
+
+    def _cell(self, text: str) -> int | None:
+        assert self._stones is not None
+        column, _, row = (part.strip() for part in text.partition(","))
+        if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in (column, row)):
+            return None
+        is_inside = int(column) < self._stones.columns and int(row) < self._stones.rows
+        return int(row) * self._stones.columns + int(column) if is_inside else None
+
+    def _named(self, failure: BrainFailure, seconds: float) -> EnrayaError:
+        self.close()
+        match failure:
+            case Silence():
+                return PlayerFailure("arena.silent", name=self._name, seconds=f"{seconds:g}")
+            case Ended():
+                return PlayerFailure("arena.ended", name=self._name)
+            case Flood():
+                return PlayerFailure("arena.flood", name=self._name)
+        return PlayerFailure("arena.complains", name=self._name, said=str(failure)[:100])
+
+    def close(self) -> None:
+        """End it."""
+        self._ahead.clear()
+        if self._brain is not None:
+            self._brain.leave()
+            self._brain = None
+
+
+def _own_and_other(position: Position) -> tuple[int, int]:
+    """The stones of the side to move, and of the other."""
+    state = position.state
+    stones: Stones = state.stones if isinstance(state, SwapState) else state
+    return (stones.second, stones.first) if stones.turn else (stones.first, stones.second)
+
+
+def _board(sides: tuple[int, int], game: LineGame) -> list[str]:
+    own, other = sides
+    if not own | other:
+        return ["BEGIN"]
+    stones = [f"{_text(cell, game)},1" for cell in _cells(own, game)]
+    stones += [f"{_text(cell, game)},2" for cell in _cells(other, game)]
+    return ["BOARD", *stones, "DONE"]
+
+
+def _opening(state: SwapState, game: LineGame) -> list[str]:
+    """The stones of a swap2 opening, black and white in turn."""
+    black, white = _cells(state.stones.first, game), _cells(state.stones.second, game)
+    in_turn = [cell for pair in zip(black, [*white, -1], strict=False) for cell in pair if cell >= 0]
+    return ["SWAP2BOARD", *(_text(cell, game) for cell in in_turn), "DONE"]
+
+
+def _cells(stones: int, game: LineGame) -> list[int]:
+    return [cell for cell in range(game.cells) if stones >> cell & 1]
+
+
+def _text(cell: int, game: LineGame) -> str:
+    return f"{cell % game.columns},{cell // game.columns}"
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

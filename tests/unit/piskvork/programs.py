@@ -1,0 +1,51 @@
+"""Programs of the Gomocup protocol, written for the tests: each plays the first free cell, or misbehaves."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+PROGRAM = """
+import sys, time
+size, stones, swap2 = None, [], False
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word in ("START", "RECTSTART"):
+        columns, _, rows = rest.partition(",")
+        size = int(columns), int(rows or columns)
+        print("MESSAGE hello"); print("OK")
+    elif word in ("BOARD", "SWAP2BOARD"):
+        stones, swap2 = [], word == "SWAP2BOARD"
+    elif word == "PLAY":
+        print(rest)
+    elif word in ("BEGIN", "DONE"):
+        taken = set(stones)
+        free = ((x, y) for y in range(size[1]) for x in range(size[0]) if (x, y) not in taken)
+        if swap2:
+            print({0: "3,0 4,1 5,2", 3: "0,5 0,6", 5: "SWAP"}[len(stones)])
+        else:
+            {answer}
+    elif "," in word:
+        stones.append(tuple(map(int, word.split(",")[:2])))
+    elif word == "END":
+        break
+    sys.stdout.flush()
+"""
+ANSWERS = {
+    "plays": 'print(*next(free), sep=",")',
+    "suggests": 'print("SUGGEST", ",".join(map(str, next(free))))',
+    "is silent": "time.sleep(600)",
+    "crashes": "sys.exit(3)",
+    "talks": 'print("somewhere over there")',
+    "plays on a stone": 'print("99,99")',
+    "complains": 'print("ERROR I am tired")',
+    "floods": 'print("x" * 100_000_000)',
+    "takes memory": 'bytearray(2 << 30); print(*next(free), sep=",")',
+}
+
+
+def command(folder: Path, answer: str) -> str:
+    """The command of a program that answers so, written to *folder*."""
+    file = folder / f"{answer.replace(' ', '_')}.py"
+    file.write_text(PROGRAM.replace("{answer}", ANSWERS[answer]))
+    return f"{sys.executable} {file}"
