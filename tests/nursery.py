@@ -31,6 +31,7 @@ BELOW_THE_COMMAND_LINE = (
     "pydantic.type_adapter",
     "typer.rich_utils",
     "enraya.arena.duel",
+    "enraya.arena.tournament.running",
     "enraya.conformance",
     "enraya.lab.marking.grading",
     "enraya.lab.trace.log",

@@ -25,15 +25,17 @@ from enraya.commands.puzzles import puzzles
 from enraya.commands.serve import open_web_app, serve
 from enraya.commands.solve import solve
 from enraya.commands.stopping import INTERRUPTED
+from enraya.commands.tournament import tournament
 from enraya.commands.tree import tree
 from enraya.commands.usage import usage_sentence
 from enraya.custom import failure_in_file, loaded_files, reason_of
 from enraya.errors import LocalizedError
 
 COMMANDS = (
-    play, menu, serve, solve, analyse, count, match, tree, compare, practise, grade, puzzles, book, engine, check, bench
+    play, menu, serve, solve, analyse, count, match, tournament, tree, compare, practise, grade, puzzles, book, engine,
+    check, bench,
 )  # fmt: skip
-WITH_PLAYERS = (play, analyse, match)
+WITH_PLAYERS = (play, analyse, match, tournament)
 WRONG_INPUT = 2
 
 app = typer.Typer(

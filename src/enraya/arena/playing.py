@@ -17,7 +17,7 @@ from enraya.match.turn import answer
 from enraya.players.file import PlayerFailure
 from enraya.players.turn import Allowance, Choice
 from enraya.workers.contestant import Contestant
-from enraya.workers.failure import Failure, FailureReason, Silent
+from enraya.workers.failure import Failure, FailureReason, Interrupted, Silent
 
 LONGEST_GAME = 10_000
 
@@ -69,6 +69,8 @@ def play_game(
     while (seat_to_move := match.seat_to_move) is not None:
         if len(match.history) >= LONGEST_GAME:
             raise EnrayaError("error.endless", game=settings.game, plies=LONGEST_GAME)
+        if stop.is_set():
+            raise Interrupted
         allowed, asked = clock.allowance(seat_to_move), match.at
         try:
             choice = contestants[seat_to_move].choose(match.position, allowed, stop)

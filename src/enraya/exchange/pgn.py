@@ -14,8 +14,9 @@ two moves of a round: `1. b2 a1 2. c1 b1 3. a3`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from textwrap import fill
+from types import MappingProxyType
 from typing import Any
 
 from enraya.errors import NotationError
@@ -32,12 +33,12 @@ TOKEN = re.compile(r'\{([^{}]{0,200})\}|([0-9]{1,5})\.(?:\.\.)?(?=\s|$)|("(?:[^"
 WIDTH = 100
 
 
-def write_pgn(record: Record) -> str:
-    """*record* as text that people can read."""
+def write_pgn(record: Record, more: Mapping[str, str] = MappingProxyType({})) -> str:
+    """*record* as text that people can read, with *more* tags."""
     tags = {"Game": record.game, "First": record.players[0], "Second": record.players[1]}
     if record.start_text is not None:
         tags["Position"] = record.start_text
-    tags["Result"] = RESULTS[record.result]
+    tags |= {**more, "Result": RESULTS[record.result]}
     head = "\n".join(f'[{name} "{_quoted(value)}"]' for name, value in tags.items())
     words = []
     for number, made in enumerate(record.moves, start=1):

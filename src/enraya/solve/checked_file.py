@@ -91,10 +91,7 @@ class FileKind:
             raise EnrayaError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
         except ValueError:  # An empty file cannot be mapped.
             raise EnrayaError(self.not_one, path=str(path)) from None
-        version = self._version(mapped[:LONGEST_TITLE])
-        if version is None or version < self.oldest:
-            raise EnrayaError(self.not_one, path=str(path))
-        refuse_newer(path, version, self.version)
+        self._check_title(path, mapped[:LONGEST_TITLE])
         whole = memoryview(mapped)
         if hashlib.sha256(whole[:-CHECKSUM]).digest() != whole[-CHECKSUM:]:
             raise self.refusal(path)
@@ -107,6 +104,17 @@ class FileKind:
         if not isinstance(header, dict):
             raise self.refusal(path)
         return CheckedFile(header, whole[end:-CHECKSUM])
+
+    def check_title(self, path: Path) -> None:
+        """Refuse a file that does not begin like one of this kind, or only a newer version of the program can read."""
+        with path.open("rb") as file:
+            self._check_title(path, file.read(LONGEST_TITLE))
+
+    def _check_title(self, path: Path, beginning: bytes) -> None:
+        version = self._version(beginning)
+        if version is None or version < self.oldest:
+            raise EnrayaError(self.not_one, path=str(path))
+        refuse_newer(path, version, self.version)
 
     def read_of(self, game: Game[Any, Any], path: Path, other_game: str) -> CheckedFile:
         """What the file holds if it is of *game*; the message *other_game* refuses one that is not."""

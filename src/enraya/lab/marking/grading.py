@@ -136,10 +136,11 @@ def as_table(students: Iterable[StudentResult], language: str) -> str:
         for result in student.results:
             data = {**result.as_data(language), "student": student.student}
             data["remarks"] = " ".join(result.remarks(language))
-            table.writerow([_cell(data[column]) for column in COLUMNS])
+            table.writerow([cell(data[column]) for column in COLUMNS])
     return written.getvalue()
 
 
-def _cell(value: Any) -> Any:
+def cell(value: Any) -> Any:
+    """*value* as a cell of a CSV file may hold it."""
     # A spreadsheet would take a name that begins like a formula for one.
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -23,9 +23,14 @@ def folder() -> Path:
     """The folder that tables are kept in."""
     if chosen := os.environ.get(VARIABLE):
         return Path(chosen)
+    return data_folder() / "tables"
+
+
+def data_folder() -> Path:
+    """The folder of this user's data."""
     from platformdirs import user_data_path
 
-    return user_data_path("enraya", appauthor=False) / "tables"
+    return user_data_path("enraya", appauthor=False)
 
 
 def table_path(game: Game[Any, Any]) -> Path:

@@ -1,0 +1,143 @@
+"""Plays a tournament: games in several processes at once, each on disk before it counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import asdict
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from typing import Any
+
+from enraya.arena.schedule.meeting import Fixture
+from enraya.arena.tournament.course import Course
+from enraya.arena.tournament.log import GameLog
+from enraya.arena.tournament.openings import OpeningBook
+from enraya.arena.tournament.plan import LARGEST_SEED, Plan
+from enraya.arena.tournament.record import GameRecord
+from enraya.arena.tournament.worker import WORKER
+from enraya.catalogue import find_game
+from enraya.errors import EnrayaError
+from enraya.workers.contestant import find_contestant
+from enraya.workers.process import Process, answer_on
+
+LOOK = 0.1
+AHEAD = 2
+"""Games that each process has been given, the one it plays among them, so that it need not wait for the next."""
+
+MOST_BREAKDOWNS = 3
+"""How often a game is begun anew because the process that played it broke down."""
+
+
+def check_players(plan: Plan, stop: Event) -> None:
+    """Have every player loaded once, and refuse the plan if one cannot be; its file plays in a process of its own."""
+    for player in dict.fromkeys(entry.player for entry in plan.entries):
+        contestant = find_contestant(player)
+        try:
+            contestant.begin(plan.game, None, plan.seed, stop)
+        finally:
+            contestant.close()
+
+
+def seed_of(plan: Plan, number: int) -> int:
+    """The seed of a game: one of its own, and the same however often the tournament is begun."""
+    return (plan.seed * 1_000_003 + number * 7_919) % LARGEST_SEED
+
+
+def play_tournament(course: Course, log: GameLog, processes: int, stop: Event) -> Iterator[list[GameRecord]]:
+    """Play what is left of *course*; the games that have just been counted, again and again, until *stop* is set.
+
+    What is given is on disk. Between two games nothing may be given for LOOK seconds: then the list is empty.
+    """
+    book = OpeningBook(
+        find_game(course.plan.game), course.plan.seed, course.plan.openings.plies, course.plan.openings.moves
+    )
+    crew = _Crew(processes)
+    given = 0
+    try:
+        while not course.is_over and not stop.is_set():
+            while given < AHEAD * processes and (fixture := course.next_fixture()) is not None:
+                crew.give(fixture, _job(course.plan, fixture, book))
+                given += 1
+            records = [_record(fixture, job, answer) for fixture, job, answer in crew.finished()]
+            given -= len(records)
+            log.add(records)
+            for record in records:
+                course.add(record)
+            yield records
+    finally:
+        crew.end()
+
+
+def _job(plan: Plan, fixture: Fixture, book: OpeningBook) -> dict[str, Any]:
+    return {
+        "task": "play",
+        "game": plan.game,
+        "players": [plan.entries[fixture.first].player, plan.entries[fixture.second].player],
+        "seed": seed_of(plan, fixture.number),
+        "opening": book[fixture.opening],
+        "control": asdict(plan.control),
+    }
+
+
+def _record(fixture: Fixture, job: dict[str, Any], answer: dict[str, Any]) -> GameRecord:
+    moves, seconds = tuple(answer.pop("moves")), tuple(answer.pop("seconds"))
+    return GameRecord(**fixture._asdict(), book=len(job["opening"]), moves=moves, seconds=seconds, **answer)
+
+
+class _Crew:
+    """Processes that play, each driven by a thread; whatever goes wrong in one is raised where games are awaited."""
+
+    def __init__(self, processes: int) -> None:
+        self._jobs: SimpleQueue[tuple[Fixture, dict[str, Any]] | None] = SimpleQueue()
+        self._done: SimpleQueue[tuple[Fixture, dict[str, Any], dict[str, Any]] | BaseException] = SimpleQueue()
+        self._stop = Event()
+        self._threads = [Thread(target=self._drive, daemon=True) for _ in range(processes)]
+        for thread in self._threads:
+            thread.start()
+
+    def give(self, fixture: Fixture, job: dict[str, Any]) -> None:
+        self._jobs.put((fixture, job))
+
+    def finished(self) -> list[tuple[Fixture, dict[str, Any], dict[str, Any]]]:
+        """The games that have ended since the last call; it waits a little if there are none."""
+        found = []
+        try:
+            each = self._done.get(timeout=LOOK)
+            while True:
+                if isinstance(each, BaseException):
+                    raise each
+                found.append(each)
+                each = self._done.get_nowait()
+        except Empty:
+            return found
+
+    def end(self) -> None:
+        """End all processes, with the games that they are playing."""
+        self._stop.set()
+        for _ in self._threads:
+            self._jobs.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _drive(self) -> None:
+        process: Process | None = None
+        try:
+            while (given := self._jobs.get()) is not None and not self._stop.is_set():
+                fixture, job = given
+                for _ in range(MOST_BREAKDOWNS):
+                    if process is None or not process.is_alive:
+                        process = Process(WORKER)
+                    line = process.ask(job, self._stop, math.inf)
+                    if line is not None or self._stop.is_set():
+                        break
+                if self._stop.is_set():
+                    return
+                if line is None:
+                    raise EnrayaError("arena.broke_down", number=fixture.number + 1)
+                self._done.put((fixture, job, answer_on(line)))
+        except BaseException as error:
+            self._done.put(error)
+        finally:
+            if process is not None:
+                process.end()

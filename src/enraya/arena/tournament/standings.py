@@ -1,0 +1,185 @@
+"""The table of a tournament: points, ratings with their intervals, who beat whom, and how players failed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from enraya.arena.rating.davidson import Ratings, rate
+from enraya.arena.sprt.pentanomial import elo_interval
+from enraya.arena.tournament.course import Course
+from enraya.arena.tournament.record import GameRecord
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a player, by number, has reached; `byes` are the points for rounds without an opponent."""
+
+    player: int
+    name: str
+    points: float
+    wins: int
+    draws: int
+    losses: int
+    byes: int
+    rating: float
+    interval: tuple[float, float]
+    failures: Mapping[str, int]
+
+    @property
+    def games(self) -> int:
+        """How many games it has played."""
+        return self.wins + self.draws + self.losses
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The rows, best first; `against[one][other]` are wins, draws and losses of one against other."""
+
+    rows: tuple[Row, ...]
+    ratings: Ratings
+    against: Mapping[tuple[int, int], tuple[int, int, int]]
+
+
+def standings_of(course: Course) -> Standings:
+    """The table of *course* as it stands."""
+    entries, games = course.plan.entries, course.counted
+    against: dict[tuple[int, int], list[int]] = {}
+    failures: list[Counter[str]] = [Counter() for _ in entries]
+    for game in games:
+        for one, other, points in ((game.first, game.second, game.points), (game.second, game.first, 1 - game.points)):
+            # 1 is won and counted first, 0 is lost and counted last.
+            against.setdefault((one, other), [0, 0, 0])[round(2 * (1 - points))] += 1
+        if game.failed is not None:
+            failures[(game.first, game.second)[game.failed]][game.reason] += 1
+    ratings = rate(len(entries), ((game.first, game.second, game.points) for game in games))
+    byes = _byes(course)
+    rows = []
+    for player, entry in enumerate(entries):
+        wins, draws, losses = (
+            sum(counts[at] for (one, _), counts in against.items() if one == player) for at in range(3)
+        )
+        rows.append(
+            Row(
+                player,
+                entry.name,
+                wins + draws / 2 + byes[player],
+                wins,
+                draws,
+                losses,
+                byes[player],
+                ratings.ratings[player],
+                ratings.interval(player),
+                dict(failures[player]),
+            )
+        )
+    reached = rounds_reached(course) if course.plan.format == "knockout" else [0] * len(entries)
+    rows.sort(key=lambda row: (-reached[row.player], -row.points, -row.rating, row.player))
+    return Standings(tuple(rows), ratings, {pair: (w, d, n) for pair, (w, d, n) in against.items()})
+
+
+def rounds_reached(course: Course) -> list[int]:
+    """In a knockout, the last round that each player reached; who has won the final is one round further."""
+    reached = [0] * len(course.plan.entries)
+    for stage in [*course.played, [(meeting, None) for meeting in course.meetings]]:
+        for meeting, _ in stage:
+            for player in (meeting.one, meeting.other):
+                if player is not None:
+                    reached[player] = meeting.round
+    if course.is_over and (winner := winner_of(course)) is not None:
+        reached[winner] += 1
+    return reached
+
+
+def winner_of(course: Course) -> int | None:
+    """Who won the final of a knockout that is over."""
+    if not course.played:
+        return None
+    finals = [
+        met for stage in course.played for met in stage if met.meeting.round == course.played[-1][0].meeting.round
+    ]
+    margin = sum(met.margin for met in finals)
+    return finals[0].meeting.one if margin >= 0 else finals[0].meeting.other
+
+
+def _byes(course: Course) -> list[int]:
+    """The points of every player for rounds without an opponent; a knockout gives none for them."""
+    byes = [0] * len(course.plan.entries)
+    if course.plan.format == "swiss":
+        for stage in [*course.played, [(meeting, None) for meeting in course.meetings]]:
+            for meeting, _ in stage:
+                if meeting.other is None:
+                    byes[meeting.one] += course.schedule.games
+    return byes
+
+
+def results_as_data(course: Course, language: str) -> dict[str, Any]:
+    """Everything about a tournament as `enraya tournament --json` prints it."""
+    plan, standings = course.plan, standings_of(course)
+    rows = standings.rows
+    return {
+        "game": plan.game,
+        "format": plan.format,
+        "seed": plan.seed,
+        "finished": course.is_over,
+        "players": [
+            {
+                "player": row.name,
+                "spec": plan.entries[row.player].player,
+                "points": row.points,
+                "wins": row.wins,
+                "draws": row.draws,
+                "losses": row.losses,
+                "byes": row.byes,
+                "rating": round(row.rating, 1),
+                "interval": [round(bound, 1) for bound in row.interval],
+                "superiority": [round(standings.ratings.superiority(row.player, other.player), 4) for other in rows],
+                "failures": row.failures,
+            }
+            for row in rows
+        ],
+        "advantage": round(standings.ratings.advantage, 1),
+        "sprt": sprt_as_data(course),
+        "games": [game_as_data(course, game, language) for game in course.counted],
+    }
+
+
+def sprt_as_data(course: Course) -> dict[str, Any] | None:
+    """How far the sequential test is, if there is one."""
+    test = course.plan.sprt
+    if test is None:
+        return None
+    counts = course.pairs
+    is_known = any(counts)
+    return {
+        "elo0": test.elo0,
+        "elo1": test.elo1,
+        "alpha": test.alpha,
+        "beta": test.beta,
+        "pairs": list(counts),
+        "ratio": round(test.ratio(counts), 4) if is_known else 0.0,
+        "bounds": [round(bound, 4) for bound in test.bounds],
+        "elo": [round(each, 1) for each in elo_interval(counts)] if is_known else None,
+        "decision": course.decision,
+    }
+
+
+def game_as_data(course: Course, game: GameRecord, language: str) -> dict[str, Any]:
+    """One game: who played, who won it and why, and its moves."""
+    side = {0: "first", 1: "second", None: None}
+    names = [entry.name for entry in course.plan.entries]
+    return {
+        "number": game.number + 1,
+        "round": game.round,
+        "first": names[game.first],
+        "second": names[game.second],
+        "winner": side[game.winner],
+        "outcome": game.outcome,
+        "reason": game.reason,
+        "failure": None if game.failure is None else game.failure[language],
+        "opening": game.book,
+        "moves": " ".join(game.moves),
+        "seconds": list(game.seconds),
+    }

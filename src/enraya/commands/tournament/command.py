@@ -1,0 +1,78 @@
+"""The command: options in, a tournament played, its table and files out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from enraya.commands.options import Json, Lang, Seed, words
+
+Players = Annotated[
+    list[str] | None,
+    typer.Argument(help=words("cli.option.contestants"), metavar=words("cli.place.players"), show_default=False),
+]
+Format = Annotated[
+    Literal["round-robin", "gauntlet", "swiss", "knockout"] | None,
+    typer.Option("--format", help=words("cli.option.format")),
+]
+
+
+def tournament(
+    players: Players = None,
+    game: Annotated[str | None, typer.Option(help=words("cli.option.tournament_game"))] = None,
+    format: Format = None,
+    games: Annotated[int | None, typer.Option(help=words("cli.option.meeting_games"), min=1, max=100_000)] = None,
+    rounds: Annotated[int | None, typer.Option(help=words("cli.option.rounds"), min=1, max=100)] = None,
+    seconds: Annotated[float | None, typer.Option(help=words("cli.option.move_seconds"), min=0.01, max=86_400)] = None,
+    clock: Annotated[str | None, typer.Option(help=words("cli.option.clock"))] = None,
+    openings: Annotated[Path | None, typer.Option(help=words("cli.option.openings"))] = None,
+    plies: Annotated[int | None, typer.Option(help=words("cli.option.opening_plies"), min=0, max=60)] = None,
+    sprt: Annotated[
+        tuple[float, float] | None, typer.Option(help=words("cli.option.sprt"), metavar="ELO0 ELO1")
+    ] = None,
+    seed: Seed = None,
+    processes: Annotated[int | None, typer.Option(help=words("cli.option.processes"), min=1, max=256)] = None,
+    resume: Annotated[Path | None, typer.Option(help=words("cli.option.resume"))] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", help=words("cli.option.table_csv"))] = None,
+    games_csv: Annotated[Path | None, typer.Option("--games-csv", help=words("cli.option.games_csv"))] = None,
+    pgn: Annotated[Path | None, typer.Option("--pgn", help=words("cli.option.pgn"))] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Play a tournament between machine players."""
+    from enraya.arena.tournament.course import Course, Misfit
+    from enraya.arena.tournament.running import check_players, play_tournament
+    from enraya.arena.tournament.standings import results_as_data
+    from enraya.commands.output import print_json
+    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
+    from enraya.commands.tournament import files, table
+    from enraya.commands.tournament.setup import Wishes, open_log, usual_processes
+    from enraya.errors import EnrayaError
+
+    wishes = Wishes(players or [], game, format, games, rounds, seconds, clock, openings, plies, sprt, seed, resume)
+    for path in (csv, games_csv, pgn):
+        files.require_place(path)
+    with stop_on_interrupt() as stop, open_log(wishes, lambda plan: check_players(plan, stop)) as log:
+        try:
+            course = Course(log.plan, log.records)
+        except Misfit as error:
+            raise EnrayaError("arena.log_misfit", path=str(log.path), number=error.args[0] + 1) from None
+        with table.Live(course, is_quiet=json) as live:
+            for records in play_tournament(course, log, processes or usual_processes(), stop):
+                live.tell(records)
+        if json:
+            print_json(results_as_data(course, words.language))
+        else:
+            table.print_table(course)
+        files.write_results(course, csv=csv, games_csv=games_csv, pgn=pgn)
+        if course.is_over:
+            if resume is None:
+                print(words("tournament.kept", path=log.path), file=sys.stderr)
+            return
+        # The command stands alone: it is to be copied, however long it is.
+        told = words("tournament.stopped", done=len(course.records), all=course.expected_games)
+        print(f"{told}\n  enraya tournament --resume {log.path}", file=sys.stderr)
+    raise typer.Exit(INTERRUPTED)

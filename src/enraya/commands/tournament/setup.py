@@ -1,0 +1,135 @@
+"""From what was typed, or a tournament file, or the file of an earlier start, to a plan and its file of games."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from enraya.arena.tournament.log import KIND, GameLog
+from enraya.arena.tournament.plan import LARGEST_SEED, Plan, plan_from
+from enraya.catalogue import find_game
+from enraya.commands.files import read_positions
+from enraya.errors import EnrayaError, NotationError
+from enraya.lab.exercises.document import decode, read_document
+from enraya.match.settings import draw_seed
+from enraya.solve.tables.directory import data_folder
+
+FILES = (".yaml", ".yml", ".json")
+"""How the name of a tournament file ends: one stands where players would."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was typed; what was not is None. What is typed goes before what a tournament file says."""
+
+    players: list[str]
+    game: str | None = None
+    format: str | None = None
+    games: int | None = None
+    rounds: int | None = None
+    seconds: float | None = None
+    clock: str | None = None
+    openings: Path | None = None
+    plies: int | None = None
+    sprt: tuple[float, float] | None = None
+    seed: int | None = None
+    resume: Path | None = None
+
+    @property
+    def file(self) -> Path | None:
+        """The tournament file, if one was named."""
+        is_file = len(self.players) == 1 and self.players[0].lower().endswith(FILES)
+        return Path(self.players[0]) if is_file else None
+
+
+def open_log(wishes: Wishes, check: Callable[[Plan], None]) -> GameLog:
+    """The file of games to go on with, or a new one; *check* refuses a plan whose players cannot play."""
+    data = _read_file(wishes.file) if wishes.file else {}
+    named = data.pop("resume", None)
+    if named is not None and not isinstance(named, str):
+        raise NotationError("arena.file_text", field="resume")
+    path = wishes.resume or (Path(named) if named else None)
+    if path is not None and wishes.file is not None and path.absolute() == wishes.file.absolute():
+        raise EnrayaError("arena.resume_itself", path=str(path))
+    is_there = path is not None and path.exists()
+    if is_there and path is not None and not wishes.players:
+        return GameLog(path)
+    if not wishes.players:
+        raise EnrayaError("arena.nobody" if path is None else "arena.nothing_to_resume", path=str(path))
+    data |= _typed(wishes)
+    if is_there and path is not None:
+        log = GameLog(path)
+        # A seed that nobody chose is that of the start.
+        if plan_from(_with_openings({"seed": log.plan.seed, **data})) != log.plan:
+            raise EnrayaError("arena.log_plan", path=str(path))
+        return log
+    plan = plan_from(_with_openings({"seed": draw_seed() % LARGEST_SEED, **data}))
+    check(plan)
+    return GameLog.begin(path or _new_path(), plan)
+
+
+def usual_processes() -> int:
+    """As many as there are processors to use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _read_file(path: Path) -> dict[str, Any]:
+    try:
+        if KIND.is_kind_of(path):
+            raise EnrayaError("arena.file_is_log", path=str(path))
+        data = read_document(decode(path.read_bytes()))
+    except OSError as error:
+        raise NotationError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
+    if not isinstance(data, dict):
+        raise NotationError("arena.file_shape")
+    return {str(name): value for name, value in data.items()}
+
+
+def _typed(wishes: Wishes) -> dict[str, Any]:
+    """What was typed, in the fields of a tournament file."""
+    said: dict[str, Any] = {
+        "players": None if wishes.file else wishes.players,
+        "game": wishes.game,
+        "format": wishes.format,
+        "games": wishes.games,
+        "rounds": wishes.rounds,
+        "seconds": wishes.seconds,
+        "clock": wishes.clock,
+        "sprt": None if wishes.sprt is None else {"elo0": wishes.sprt[0], "elo1": wishes.sprt[1]},
+        "seed": wishes.seed,
+    }
+    if wishes.openings is not None and wishes.plies is not None:
+        raise NotationError("arena.two_openings")
+    if wishes.openings is not None:
+        said["openings"] = {"file": str(wishes.openings)}
+    elif wishes.plies is not None:
+        said["openings"] = {"plies": wishes.plies}
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def _with_openings(data: dict[str, Any]) -> dict[str, Any]:
+    """*data* with the moves of a file of openings in the place of its name: a resumed tournament needs no such file."""
+    openings = data.get("openings")
+    if not isinstance(openings, dict) or set(openings) != {"file"}:
+        return data
+    if not isinstance(openings["file"], str):
+        raise NotationError("arena.openings_shape")
+    game, path = find_game(data.get("game", "mnk(3,3,3)")), Path(openings["file"])
+    read = list(read_positions(path, game))
+    if any(position.is_over for position in read):
+        raise NotationError("arena.opening_over", path=str(path))
+    return {**data, "openings": {"moves": [position.move_texts for position in read]}}
+
+
+def _new_path() -> Path:
+    """A file that is not there yet, in the user's data folder."""
+    folder = data_folder() / "tournaments"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EnrayaError("error.unwritable", path=str(folder), reason=error.strerror or str(error)) from None
+    return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.tournament"
