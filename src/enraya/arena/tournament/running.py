@@ -21,7 +21,7 @@ from enraya.errors import EnrayaError
 from enraya.workers.contestant import find_contestant
 from enraya.workers.process import Process, answer_on
 
-LOOK = 0.1
+POLL_SECONDS = 0.1
 AHEAD = 2
 """Games that each process has been given, the one it plays among them, so that it need not wait for the next."""
 
@@ -47,7 +47,7 @@ def seed_of(plan: Plan, number: int) -> int:
 def play_tournament(course: Course, log: GameLog, processes: int, stop: Event) -> Iterator[list[GameRecord]]:
     """Play what is left of *course*; the games that have just been counted, again and again, until *stop* is set.
 
-    What is given is on disk. Between two games nothing may be given for LOOK seconds: then the list is empty.
+    What is given is on disk. Between two games nothing may be given for POLL_SECONDS seconds: then the list is empty.
     """
     book = OpeningBook(
         find_game(course.plan.game), course.plan.seed, course.plan.openings.plies, course.plan.openings.moves
@@ -103,7 +103,7 @@ class _Crew:
         """The games that have ended since the last call; it waits a little if there are none."""
         found = []
         try:
-            each = self._done.get(timeout=LOOK)
+            each = self._done.get(timeout=POLL_SECONDS)
             while True:
                 if isinstance(each, BaseException):
                     raise each

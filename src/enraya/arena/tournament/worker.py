@@ -12,7 +12,7 @@ from enraya.match.settings import MatchSettings
 from enraya.workers.contestant import Contestant, find_contestant
 from enraya.workers.failure import Interrupted
 from enraya.workers.service import serve
-from enraya.workers.task import Json, Task, Tell
+from enraya.workers.task import Json, OnProgress, Task
 
 MOST_KEPT = 4
 """Players kept ready: each from outside has a process. The one that played longest ago is let go."""
@@ -23,7 +23,7 @@ Key = tuple[str, int]
 _kept: OrderedDict[Key, Contestant] = OrderedDict()
 
 
-def play(job: Json, stop: Event, tell: Tell) -> Json | None:
+def play(job: Json, stop: Event, on_progress: OnProgress) -> Json | None:
     """The game of *job* and how it ended, as `GameRecord` has it; None if it was stopped."""
     first, second = job["players"]
     contestants = [_contestant(first, 0), _contestant(second, int(first == second))]

@@ -62,7 +62,7 @@ def tournament(
             raise EnrayaError("arena.log_misfit", path=str(log.path), number=error.args[0] + 1) from None
         with table.Live(course, is_quiet=json) as live:
             for records in play_tournament(course, log, processes or usual_processes(), stop):
-                live.tell(records)
+                live.update(records)
         if json:
             print_json(results_as_data(course, words.language))
         else:

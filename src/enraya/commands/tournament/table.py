@@ -45,11 +45,11 @@ class Live:
             self._live.__enter__()
         return self
 
-    def tell(self, records: Sequence[GameRecord]) -> None:
+    def update(self, records: Sequence[GameRecord]) -> None:
         """These games have been counted."""
         done, expected = len(self._course.records), self._course.expected_games
         if self._live is None:
-            self._progress.tell_games(done, expected)
+            self._progress.update_games(done, expected)
             return
         now = time.monotonic()
         if now < self._due:
