@@ -115,6 +115,11 @@ class Conversation:
                 return line
 
     @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
+    @property
     def is_alive(self) -> bool:
         """Whether it can be asked again."""
         return self._process.poll() is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from threading import Event
 
@@ -11,7 +10,7 @@ from enraya.games.lines import LineGame, Stones
 from enraya.piskvork.host_board import HostBoard, Refused, Seats
 from enraya.piskvork.knowledge import Demands
 from enraya.players.deepening import DeepeningPlayer
-from enraya.players.swap2 import OFFERS, Swap2Chooser
+from enraya.players.swap2 import Swap2Chooser
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Limit
 
@@ -45,8 +44,13 @@ class Thinker:
         """The answer to the stones of a swap2 opening: three stones, a swap, one stone or two."""
         if len(table.stones) not in (0, 3, 5):
             raise Refused("swap2 has 0, 3 or 5 stones")
-        part = replace(limit, seconds=(limit.seconds or 0.0) / (OFFERS + 4))
-        chooser = Swap2Chooser(self._game, lambda state: self._player.judge(self._game, state, part, stop), dice)
+        # At most a colour is chosen, a stone is found that balances, or a move is made.
+        third = limit.part(1 / 3)
+
+        def judge(state: Stones, part: float) -> float:
+            return self._player.judge(self._game, state, third.part(part), stop)
+
+        chooser = Swap2Chooser(self._game, judge, dice)
         black, white = table.cells_of(Seats.OTHER), table.cells_of(Seats.OWN)
         if not table.stones:
             one = chooser.black_stone(0, 0)
@@ -58,8 +62,4 @@ class Thinker:
             more = chooser.black_stone(black, white)
             return " ".join(map(table.text, (chooser.white_stone(black | 1 << more, white), more)))
         # White moves next: who takes white places a stone, and who takes black swaps.
-        return (
-            "SWAP"
-            if choice == "black"
-            else table.text(self.choose(table, replace(limit, seconds=(limit.seconds or 0.0) / 2), stop))
-        )
+        return "SWAP" if choice == "black" else table.text(self.choose(table, third, stop))

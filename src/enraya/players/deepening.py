@@ -12,7 +12,7 @@ from enraya.games.lines import LineGame, Stones
 from enraya.games.swap2 import Swap2
 from enraya.players.dice import dice_for, shuffled_at_root
 from enraya.players.pressing import COMPARING, Pressing
-from enraya.players.swap2 import OFFERS, Swap2Chooser, is_opening
+from enraya.players.swap2 import Swap2Chooser, is_opening
 from enraya.position import Position
 from enraya.search.deepening import Deepening
 from enraya.search.limit import DEEPEST, Budget, Limit
@@ -76,13 +76,10 @@ class DeepeningPlayer:
         """A choice of the opening, judged by searches that share the limit."""
         budget, game = Budget(), position.game
         assert isinstance(game, Swap2)
-        part = replace(
-            limit,
-            seconds=None if limit.seconds is None else limit.seconds / (OFFERS + 2),
-            nodes=None if limit.nodes is None else max(1, limit.nodes // (OFFERS + 2)),
-        )
         chooser = Swap2Chooser(
-            game.base, lambda state: self.judge(game.base, state, part, stop), dice_for(self._seed, position)
+            game.base,
+            lambda state, part: self.judge(game.base, state, limit.part(part), stop),
+            dice_for(self._seed, position),
         )
         move = chooser.next_move(position.state)
         return Report(move=move, seconds=budget.seconds, principal_variation=(move,))

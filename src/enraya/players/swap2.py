@@ -12,11 +12,12 @@ from enraya.games.swap2 import Swap2, SwapMove, SwapState
 from enraya.position import Position
 
 Colour = Literal["black", "white", "more"]
-Judge = Callable[[Stones], float]
-"""What a position is worth to its mover, in the units of the engine's evaluation."""
+Judge = Callable[[Stones, float], float]
+"""What a position is worth to its mover, in the units of the engine's evaluation, by a search that takes the given part
+of the time for a move."""
 
-OFFERS = 16
-"""How many cells are compared for the stone that balances an opening."""
+OFFERS, FINALISTS = 16, 4
+"""How many cells are compared for the stone that balances an opening, and how many of them more closely."""
 
 BALANCED = 60.0
 """A value this near to 0 leaves the choice of colour to the other side, with two more stones."""
@@ -45,7 +46,7 @@ class Swap2Chooser:
 
     def choice(self, black: int, white: int, *, may_add: bool) -> Colour:
         """The colour to take, or more stones where the two are worth about the same."""
-        value = self._of_white(black, white)
+        value = self._of_white(black, white, 1.0)
         if may_add and abs(value) < BALANCED:
             return "more"
         return "white" if value > 0 else "black"
@@ -58,10 +59,14 @@ class Swap2Chooser:
         """The stone after which the colours are worth about the same."""
         near = self._near(black | white)
         offers = self._dice.sample(near, min(OFFERS, len(near)))
-        return min(offers, key=lambda cell: abs(self._of_white(black, white | 1 << cell)))
+        # Half of the time goes to all of them, and the other half to those that look most balanced.
+        for most, part in ((FINALISTS, 0.5 / OFFERS), (1, 0.5 / FINALISTS)):
+            values = {cell: abs(self._of_white(black, white | 1 << cell, part)) for cell in offers}
+            offers = sorted(offers, key=values.__getitem__)[:most]
+        return offers[0]
 
-    def _of_white(self, black: int, white: int) -> float:
-        return self._judge(Stones(black, white, Player.SECOND, None))
+    def _of_white(self, black: int, white: int, part: float) -> float:
+        return self._judge(Stones(black, white, Player.SECOND, None), part)
 
     def _near(self, stones: int) -> list[int]:
         """The free cells near a stone, or near the middle of the board."""

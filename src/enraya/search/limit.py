@@ -34,6 +34,14 @@ class Limit:
             _least(self.seconds, other.seconds), _least(self.depth, other.depth), _least(self.nodes, other.nodes)
         )
 
+    def part(self, part: float) -> Limit:
+        """A *part* of the time and of the nodes, but never none; the same depth."""
+        return Limit(
+            seconds=None if self.seconds is None else self.seconds * part,
+            depth=self.depth,
+            nodes=None if self.nodes is None else max(1, int(self.nodes * part)),
+        )
+
     def left_after(self, budget: Budget) -> Limit:
         """The time and the nodes that *budget* has not used of this limit, but never none; no depth."""
         return Limit(
