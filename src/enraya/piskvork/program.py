@@ -17,8 +17,9 @@ from enraya.position import Position
 STARTING = 20.0
 """Seconds that a program may take until it is ready to play."""
 
-MEGABYTES = 1024
-"""How much memory a program may use; it is told so."""
+MEGABYTES, ADDRESS_SPACE = 350, 2048
+"""How much memory a program is told that it may use, as in Gomocup, and how many megabytes of addresses it really has:
+libraries, stacks and what a program reserves without using it count there too."""
 
 EXACTLY_FIVE = 1
 NO_CLOCK = 2147483647
@@ -55,7 +56,7 @@ class Program:
         assert isinstance(stones, LineGame)
         self.close()
         try:
-            brain = self._brain = Conversation(self._command, MEGABYTES, apart=self._apart)
+            brain = self._brain = Conversation(self._command, ADDRESS_SPACE, apart=self._apart)
         except (OSError, ValueError) as error:
             raise NotationError("arena.no_program", name=self._name, reason=_reason(error)) from None
         self._stones = stones

@@ -40,7 +40,7 @@ ANSWERS = {
     "plays on a stone": 'print("99,99")',
     "complains": 'print("ERROR I am tired")',
     "floods": 'print("x" * 100_000_000)',
-    "takes memory": 'bytearray(2 << 30); print(*next(free), sep=",")',
+    "takes memory": 'bytearray(3 << 30); print(*next(free), sep=",")',
 }
 
 
