@@ -23,8 +23,6 @@ from typing import Any
 
 PLAYERS = ("random", "level:1", "level:2", "rules")
 MEETINGS = 6
-SHORTEST, LONGEST = 0.7, 4.0
-"""Seconds until a kill: from before the first game on."""
 
 
 def start(log: Path, games: int, *more: str) -> subprocess.Popen[str]:
@@ -79,26 +77,38 @@ def memory_of(number: int) -> float:
     return total / 1024
 
 
-def compare(folder: Path, games: int, kills: int, seed: int, most_seconds: float = LONGEST) -> list[str]:
-    """What differs between a tournament left alone and one that was killed; every third kill is a Ctrl-C."""
+def finished(log: Path) -> int:
+    """How many games the file holds."""
+    return max(0, log.read_bytes().count(b"\n") - 2) if log.exists() else 0
+
+
+def compare(folder: Path, games: int, kills: int, seed: int) -> list[str]:
+    """What differs between a tournament left alone and one that was killed; every third kill is a Ctrl-C.
+
+    Each kill comes within a tenth of a second after a random number of games have been finished; the first one before
+    any has.
+    """
     dice = random.Random(seed)
     alone = result_of(folder / "alone.log", games)
-    log, done = folder / "killed.log", 0
-    for number in range(kills):
+    log = folder / "killed.log"
+    moments = sorted([0, *(dice.randrange(MEETINGS * games * 95 // 100) for _ in range(kills - 1))])
+    done = []
+    for number, moment in enumerate(moments):
         process = start(log, games)
-        try:
-            process.communicate(timeout=dice.uniform(SHORTEST, most_seconds))
-            break
-        except subprocess.TimeoutExpired:
+        while finished(log) < moment and process.poll() is None:
+            time.sleep(0.02)
+        time.sleep(dice.uniform(0, 0.1))
+        if process.poll() is None:
             process.send_signal(signal.SIGINT if number % 3 == 2 else signal.SIGKILL)
-            process.communicate()
-        done += 1
+            done.append(finished(log))
+        process.communicate()
     killed = result_of(log, games)
     differences = [] if killed == alone else ["the results differ"]
     numbers = [json.loads(row[9:])["number"] for row in log.read_text().splitlines()[2:]]
     if sorted(numbers) != list(range(MEETINGS * games)):
         differences.append(f"{len(numbers)} games were kept, {len(set(numbers))} different")
-    print(f"killed {done} times: {', '.join(differences) or 'no difference'}", flush=True)
+    told = ", ".join(differences) or "no difference"
+    print(f"killed {len(done)} times, after {', '.join(map(str, done))} games: {told}", flush=True)
     return differences
 
 
@@ -124,8 +134,7 @@ def main() -> None:
             f"{most:.0f} MB at most, load {os.getloadavg()[0]:.1f}",
             flush=True,
         )
-        gap = max(SHORTEST + 0.3, 1.5 * seconds / max(1, said.kills))
-        raise SystemExit(1 if compare(Path(folder), each, said.kills, said.seed, gap) else 0)
+        raise SystemExit(1 if compare(Path(folder), each, said.kills, said.seed) else 0)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def sources():
     """The text of each file of the program and of the page, by its name."""
     folder = Path(enraya.__file__).parent
     web = folder.parents[1] / "web" / "src"
-    found = [*folder.rglob("*.py"), *web.rglob("*.ts"), *web.rglob("*.svelte")]
+    found = [*folder.rglob("*.py"), *(folder / "arena").rglob("*.js"), *web.rglob("*.ts"), *web.rglob("*.svelte")]
     return {file: file.read_text("utf-8") for file in found if not file.name.endswith(".test.ts")}
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 from zlib import crc32
 
 from enraya.board import Board, Strike
@@ -22,6 +24,36 @@ STRIKES_ON_STONES = (("#ffffff", "#101010"), ("#101010", "#ffffff"))
 def draw_board(board: Board) -> str:
     """*board* as an SVG picture."""
     return _BoardPicture(board).draw()
+
+
+class BoardParts(NamedTuple):
+    """A board in pieces, for a page that puts them together: the empty board, each sign around (0, 0), the centres."""
+
+    empty: str
+    signs: list[str]
+    centres: list[tuple[float, float]]
+    side: float
+    levels: int
+    colours: list[tuple[str, str]]
+
+
+def draw_parts(board: Board, signs: Sequence[tuple[str, int | None]]) -> BoardParts:
+    """The parts of *board*, with what each of *signs*, a text and its owner, looks like on it.
+
+    The signs use gradients of the empty board, and belong into its picture.
+    """
+    cells = len(board.cells)
+    bare = replace(board, cells=("",) * cells, owners=(None,) * cells, strikes=())
+    drawn = _BoardPicture(bare)
+    x, y = drawn.centre(0)
+    pieces = []
+    empty = drawn.draw()
+    for sign, owner in signs:
+        drawn.board = replace(bare, cells=(sign, *bare.cells[1:]), owners=(owner, *bare.owners[1:]))
+        pieces.append(tag("g", drawn.piece(0), transform=f"translate({-x} {-y})"))
+    centres = [drawn.centre(cell) for cell in range(cells)]
+    colours = [drawn.strike_colours(Strike((), owner)) for owner in (0, 1)]
+    return BoardParts(empty, pieces, centres, drawn.side, board.levels, colours)
 
 
 class _BoardPicture:
@@ -46,7 +78,7 @@ class _BoardPicture:
         height = self.margin * 2 + down * (self.board.rows * self.side + self.head + self.gap) - self.gap
         ground = tag("rect", width=width, height=height, rx=16, fill=f"url(#wood-{self.mark})")
         levels = [self._level(level) for level in range(self.board.levels)]
-        pieces = [self._piece(cell) for cell in range(len(self.board.cells)) if self.board.cells[cell]]
+        pieces = [self.piece(cell) for cell in range(len(self.board.cells)) if self.board.cells[cell]]
         strikes = [self._strike(strike) for strike in self.board.strikes]
         content = "".join([self._gradients(), ground, *levels, *pieces, *strikes])
         return picture(width, height, self._title(), content)
@@ -83,7 +115,7 @@ class _BoardPicture:
         x = self.margin + across * (self.board.columns * self.side + self.gap)
         return x, self.margin + self.head + down * (self.board.rows * self.side + self.head + self.gap)
 
-    def _centre(self, cell: int) -> tuple[float, float]:
+    def centre(self, cell: int) -> tuple[float, float]:
         level, flat = divmod(cell, self.board.columns * self.board.rows)
         row, column = divmod(flat, self.board.columns)
         left, top = self._corner(level)
@@ -146,7 +178,7 @@ class _BoardPicture:
 
     # What stands on it
 
-    def _piece(self, cell: int) -> str:
+    def piece(self, cell: int) -> str:
         draw: dict[str, Callable[[int], str]] = {"stones": self._stone, "discs": self._disc, "letters": self._letter}
         return draw.get(self.board.style, self._cross_or_ring)(cell)
 
@@ -156,7 +188,7 @@ class _BoardPicture:
 
     def _sign(self, cell: int, reach: float, width: float, colour: str) -> str:
         """A cross for the first player, a ring for the second."""
-        x, y = self._centre(cell)
+        x, y = self.centre(cell)
         if self.board.owners[cell] == 1:
             return tag("circle", cx=x, cy=y, r=reach * 1.08, fill="none", stroke=colour, stroke_width=width)
         across = f"{2 * reach:.5g}"
@@ -164,7 +196,7 @@ class _BoardPicture:
         return tag("path", d=path, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
 
     def _stone(self, cell: int) -> str:
-        (x, y), owner, radius = self._centre(cell), self.board.owners[cell] or 0, self.side * 0.45
+        (x, y), owner, radius = self.centre(cell), self.board.owners[cell] or 0, self.side * 0.45
         shadow = tag("circle", cx=x + radius / 9, cy=y + radius / 7, r=radius, fill=INK, opacity=0.35)
         edge = "#000000" if owner == 0 else "#8d8371"
         return shadow + tag(
@@ -172,13 +204,13 @@ class _BoardPicture:
         )
 
     def _disc(self, cell: int) -> str:
-        (x, y), owner, radius = self._centre(cell), self.board.owners[cell] or 0, self.side * 0.38
+        (x, y), owner, radius = self.centre(cell), self.board.owners[cell] or 0, self.side * 0.38
         disc = tag("circle", cx=x, cy=y, r=radius, fill=PLAYERS[owner])
         rim = tag("circle", cx=x, cy=y, r=radius * 0.86, fill="none", stroke="#ffffff", stroke_width=1.2, opacity=0.35)
         return disc + rim + self._sign(cell, radius * 0.34, radius * 0.17, "#fff6e6")
 
     def _letter(self, cell: int) -> str:
-        x, y = self._centre(cell)
+        x, y = self.centre(cell)
         return text_tag(self.board.cells[cell], x, y, font_size=self.side * 0.58, font_weight=700, fill=LETTER)
 
     def _strike(self, strike: Strike) -> str:
@@ -186,18 +218,18 @@ class _BoardPicture:
         flat = self.board.columns * self.board.rows
         if len({cell // flat for cell in strike.cells}) == 1 and len(strike.cells) > 1:
             return self._strike_segment(strike)
-        core, halo = self._strike_colours(strike)
+        core, halo = self.strike_colours(strike)
         rings = ""
         for cell in strike.cells:
-            x, y = self._centre(cell)
+            x, y = self.centre(cell)
             ring = {"cx": x, "cy": y, "r": self.side * 0.44, "fill": "none"}
             rings += tag("circle", stroke=halo, stroke_width=self.side * 0.09, **ring)
             rings += tag("circle", stroke=core, stroke_width=self.side * 0.045, **ring)
         return rings
 
     def _strike_segment(self, strike: Strike) -> str:
-        core, halo = self._strike_colours(strike)
-        (x1, y1), (x2, y2) = self._centre(strike.cells[0]), self._centre(strike.cells[-1])
+        core, halo = self.strike_colours(strike)
+        (x1, y1), (x2, y2) = self.centre(strike.cells[0]), self.centre(strike.cells[-1])
         # The line goes on a third of a cell beyond the last centres.
         further = 0.34 / (len(strike.cells) - 1)
         across, down = (x2 - x1) * further, (y2 - y1) * further
@@ -214,5 +246,5 @@ class _BoardPicture:
     def _is_dashed(self, strike: Strike) -> bool:
         return self.board.style == "letters" and strike.owner == 1
 
-    def _strike_colours(self, strike: Strike) -> tuple[str, str]:
+    def strike_colours(self, strike: Strike) -> tuple[str, str]:
         return STRIKES_ON_STONES[strike.owner] if self.board.style == "stones" else (PLAYERS[strike.owner], "#fff6e6")

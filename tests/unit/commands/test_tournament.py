@@ -29,7 +29,7 @@ def test_json_has_players_with_ratings_and_all_games(tmp_path):
 def test_files_hold_the_table_and_the_games(tmp_path):
     run(
         "tournament", *QUICK, "--resume", tmp_path / "t.log", "--csv", tmp_path / "t.csv", "--games-csv",
-        tmp_path / "g.csv", "--pgn", tmp_path / "g.pgn",
+        tmp_path / "g.csv", "--pgn", tmp_path / "g.pgn", "--page", tmp_path / "page.html",
     )  # fmt: skip
     table = list(csv.DictReader((tmp_path / "t.csv").read_text().splitlines()))
     assert {row["player"] for row in table} == {"random", "level:1"}
@@ -39,6 +39,7 @@ def test_files_hold_the_table_and_the_games(tmp_path):
     assert [made.move for made in record.moves] == games[0]["moves"].split()
     assert record.players == (games[0]["first"], games[0]["second"])
     assert '[Reason "' in first
+    assert (tmp_path / "page.html").read_text().startswith("<!doctype html>")
 
 
 def test_a_finished_tournament_is_shown_again_by_its_file_and_nothing_is_played(tmp_path):

@@ -39,6 +39,7 @@ def tournament(
     csv: Annotated[Path | None, typer.Option("--csv", help=words("cli.option.table_csv"))] = None,
     games_csv: Annotated[Path | None, typer.Option("--games-csv", help=words("cli.option.games_csv"))] = None,
     pgn: Annotated[Path | None, typer.Option("--pgn", help=words("cli.option.pgn"))] = None,
+    page: Annotated[Path | None, typer.Option("--page", help=words("cli.option.page"))] = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -53,7 +54,7 @@ def tournament(
     from enraya.errors import EnrayaError
 
     wishes = Wishes(players or [], game, format, games, rounds, seconds, clock, openings, plies, sprt, seed, resume)
-    for path in (csv, games_csv, pgn):
+    for path in (csv, games_csv, pgn, page):
         files.require_place(path)
     with stop_on_interrupt() as stop, open_log(wishes, lambda plan: check_players(plan, stop)) as log:
         try:
@@ -67,7 +68,7 @@ def tournament(
             print_json(results_as_data(course, words.language))
         else:
             table.print_table(course)
-        files.write_results(course, csv=csv, games_csv=games_csv, pgn=pgn)
+        files.write_results(course, csv=csv, games_csv=games_csv, pgn=pgn, page=page)
         if course.is_over:
             if resume is None:
                 print(words("tournament.kept", path=log.path), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The files that a tournament leaves behind: its table and its games as CSV, its games as PGN."""
+"""The files that a tournament leaves behind: its table and its games as CSV, its games as PGN, and a page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ def require_place(path: Path | None) -> None:
         raise NotationError("error.unwritable", path=str(path), reason=words("tournament.no_folder"))
 
 
-def write_results(course: Course, *, csv: Path | None, games_csv: Path | None, pgn: Path | None) -> None:
+def write_results(
+    course: Course, *, csv: Path | None, games_csv: Path | None, pgn: Path | None, page: Path | None
+) -> None:
     """Write the files that were asked for."""
     if csv is not None:
         write_file(csv, table_as_csv(course).encode())
@@ -37,6 +39,10 @@ def write_results(course: Course, *, csv: Path | None, games_csv: Path | None, p
         write_file(games_csv, games_as_csv(course).encode())
     if pgn is not None:
         write_file(pgn, games_as_pgn(course).encode())
+    if page is not None:
+        from enraya.arena.page import tournament_page
+
+        write_file(page, tournament_page(course, words.language).encode())
 
 
 def table_as_csv(course: Course) -> str:
