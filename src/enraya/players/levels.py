@@ -32,14 +32,15 @@ LEVELS = (
     Level(Limit(depth=2), 0.40),
     Level(Limit(depth=2), 0.28),
     Level(Limit(depth=3), 0.19),
-    Level(Limit(nodes=1_000), 0.14),
-    Level(Limit(nodes=5_000), 0.10),
-    Level(Limit(nodes=30_000), 0.06),
+    Level(Limit(nodes=5_000), 0.14),
+    Level(Limit(nodes=15_000), 0.10),
+    Level(Limit(nodes=50_000), 0.06),
     Level(Limit(nodes=300_000), 0.03),
     Level(UNLIMITED, 0.00),
 )
 """By nodes from where a search may see to the end: it must be free to prove a draw, lest it take every unfinished
-position for one that the other side can kill, and stop trying."""
+position for one that the other side can kill, and stop trying. Five thousand, since three plies on a board of Gomoku,
+threats and all, take a thousand or two."""
 
 
 class LevelPlayer:

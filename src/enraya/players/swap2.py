@@ -19,8 +19,12 @@ of the time for a move."""
 OFFERS, FINALISTS = 16, 4
 """How many cells are compared for the stone that balances an opening, and how many of them more closely."""
 
+EVEN = 120.0
+"""The value for white, who moves next, at which both colours win as often: where it was 0, black won 65 % of 120 games
+(`bench/gomoku_swap2.py`), which is worth 120 by the scale of the evaluation."""
+
 BALANCED = 60.0
-"""A value this near to 0 leaves the choice of colour to the other side, with two more stones."""
+"""A value this near to even leaves the choice of colour to the other side, with two more stones."""
 
 STEPS = 2
 """How far apart the stones of an opening lie at most."""
@@ -46,7 +50,7 @@ class Swap2Chooser:
 
     def choice(self, black: int, white: int, *, may_add: bool) -> Colour:
         """The colour to take, or more stones where the two are worth about the same."""
-        value = self._of_white(black, white, 1.0)
+        value = self._lead_of_white(black, white, 1.0)
         if may_add and abs(value) < BALANCED:
             return "more"
         return "white" if value > 0 else "black"
@@ -61,12 +65,13 @@ class Swap2Chooser:
         offers = self._dice.sample(near, min(OFFERS, len(near)))
         # Half of the time goes to all of them, and the other half to those that look most balanced.
         for most, part in ((FINALISTS, 0.5 / OFFERS), (1, 0.5 / FINALISTS)):
-            values = {cell: abs(self._of_white(black, white | 1 << cell, part)) for cell in offers}
+            values = {cell: abs(self._lead_of_white(black, white | 1 << cell, part)) for cell in offers}
             offers = sorted(offers, key=values.__getitem__)[:most]
         return offers[0]
 
-    def _of_white(self, black: int, white: int, part: float) -> float:
-        return self._judge(Stones(black, white, Player.SECOND, None), part)
+    def _lead_of_white(self, black: int, white: int, part: float) -> float:
+        """How much better than even white stands, who moves next."""
+        return self._judge(Stones(black, white, Player.SECOND, None), part) - EVEN
 
     def _near(self, stones: int) -> list[int]:
         """The free cells near a stone, or near the middle of the board."""

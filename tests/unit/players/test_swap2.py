@@ -9,7 +9,7 @@ import pytest
 from enraya.games.gomoku import Gomoku
 from enraya.games.lines import Stones
 from enraya.players.deepening import DeepeningPlayer
-from enraya.players.swap2 import Swap2Chooser
+from enraya.players.swap2 import EVEN, Swap2Chooser
 from enraya.position import Position
 from enraya.search.limit import Limit
 from enraya.search.native import is_available
@@ -17,7 +17,7 @@ from enraya.search.native import is_available
 
 def test_the_colour_that_is_worth_more_is_taken_and_balance_is_handed_back() -> None:
     for value, first, second in ((300.0, "white", "white"), (-300.0, "black", "black"), (5.0, "more", "white")):
-        chooser = Swap2Chooser(Gomoku(15), lambda state, part, value=value: value, Random(1))
+        chooser = Swap2Chooser(Gomoku(15), lambda state, part, value=value: EVEN + value, Random(1))
         assert chooser.choice(0b101, 0b10, may_add=True) == first
         assert chooser.choice(0b101, 0b10, may_add=False) == second
 
@@ -27,7 +27,7 @@ def test_the_white_stone_is_the_one_that_balances_best() -> None:
     parts: list[float] = []
 
     def judge(state: Stones, part: float) -> float:
-        judged[state.second] = 10.0 * (state.second.bit_length() % 7) + 1
+        judged[state.second] = EVEN + 10.0 * (state.second.bit_length() % 7) + 1
         parts.append(part)
         return judged[state.second]
 
