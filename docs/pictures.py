@@ -21,6 +21,7 @@ from tests.web.conftest import Player, Server
 
 FOLDER = Path(__file__).parent / "pictures"
 SIZES = {1280: 800, 360: 740}
+OWN_GAME = Path(__file__).parent / "examples" / "reversi.py"
 QUICK = "alphabeta%2B:seconds=0.1"
 START = {"starter": "first", "seconds": "none"}
 
@@ -186,6 +187,9 @@ class Photographer:
         self.player.start("gomoku(15,standard,swap2)", second="human", **START)
         self.play(112, 113, 98)
         self.take("swap2")
+        self.player.start(OWN_GAME.name, second="human", **START)
+        self.play(8, 7, 6, 13, 20)
+        self.take("own")
         self.player.open("new/mnk(3,3,3)?starter=first&first_name=Ana&invite=1&second=human")
         self.page.get_by_role("button", name=re.compile("^(Start|Empezar)$")).click()
         self.page.locator("[data-phase]").wait_for()
@@ -215,7 +219,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     wanted = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder)).start()
+        server = Server(Path(folder), "--game", str(OWN_GAME)).start()
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         try:
             for language in ("es", "en"):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from enraya.notation import LETTERS
 
@@ -38,6 +38,13 @@ class Board:
     def column_name(self, column: int) -> str:
         """What stands above a column."""
         return str(column + 1) if self.numbered_columns else LETTERS[column]
+
+
+def read_plain_board(data: Mapping[str, Any]) -> Board:
+    """The board that `dataclasses.asdict` wrote, perhaps by way of JSON."""
+    strikes = tuple(Strike(tuple(strike["cells"]), strike["owner"]) for strike in data["strikes"])
+    listed = {"cells": tuple(data["cells"]), "owners": tuple(data["owners"]), "strikes": strikes}
+    return Board(**{**data, **listed})
 
 
 class Gesture(NamedTuple):
@@ -74,11 +81,12 @@ class Editor(NamedTuple):
 def draw_text(board: Board) -> str:
     """The board in plain characters, readable in a pipe and by a screen reader; no trailing blanks."""
     margin = len(str(board.rows))
-    width = max(len(board.column_name(column)) for column in range(board.columns))
+    names = [board.column_name(column) for column in range(board.columns)]
+    width = max(map(len, (*names, *board.cells)))
     blocks = []
     for level in range(board.levels):
         lines = [f"@{level + 1}"] if board.levels > 1 else []
-        header = " ".join(board.column_name(column).rjust(width) for column in range(board.columns))
+        header = " ".join(name.rjust(width) for name in names)
         lines.append(f"{'':{margin}}  {header}")
         for row in range(board.rows):
             start = (level * board.rows + row) * board.columns

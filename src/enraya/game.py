@@ -201,10 +201,12 @@ class Game(ABC, Generic[State, Move]):
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and isinstance(other, Game) and self.name == other.name
+        if type(self) is not type(other) or not isinstance(other, Game):
+            return False
+        return (self.name, self.edition) == (other.name, other.edition)
 
     def __hash__(self) -> int:
-        return hash((type(self), self.name))
+        return hash((type(self), self.name, self.edition))
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"

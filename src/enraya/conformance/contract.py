@@ -128,6 +128,10 @@ class RandomGame:
             raise self._failure("check.moves_after_end", outcome=outcome, count=len(moves))
         self._unchanged(state, "to_move(state)", game.to_move)
         self._unchanged(state, "render(state)", game.render)
+        if game.has("board"):
+            self._unchanged(state, "board(state)", game.board)
+            for move in moves[:MOST_TEXTS] if game.has("cells") else ():
+                self._unchanged(state, "cells(state, move)", partial(game.gesture, move=move))
         if game.has("svg"):
             self._unchanged(state, "svg(state)", game.svg)
         if outcome:

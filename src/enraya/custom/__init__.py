@@ -5,7 +5,7 @@ Does not belong here: `enraya check` (`conformance`), and players in files (`enr
 """
 
 from enraya.custom.calling import cause_of, failure_in_file, is_number, line_of, loaded_files, reason_of, shown
-from enraya.custom.file import is_file_name, load_custom_game, load_file, split_file_name
+from enraya.custom.file import is_file_name, load_custom_game, load_file, name_edition, split_edition, split_file_name
 from enraya.custom.game import FOUR, CustomGame
 
 __all__ = [
@@ -19,7 +19,9 @@ __all__ = [
     "load_custom_game",
     "load_file",
     "loaded_files",
+    "name_edition",
     "reason_of",
     "shown",
+    "split_edition",
     "split_file_name",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -14,32 +15,59 @@ from enraya.custom.game import FOUR, CustomGame
 from enraya.errors import NotationError
 
 LARGEST_FILE = 1 << 20
+EDITION = re.compile(r"@([0-9a-f]{12})$")
+"""What a file's name ends with that means one edition of it."""
+
+_loaded: dict[str, CustomGame] = {}
+"""The games that were loaded, by the name of their file; each is loaded again when the file changes."""
 
 
 def is_file_name(text: str) -> bool:
     """Whether *text* names a Python file, perhaps with `:name` behind it."""
+    text = split_edition(text)[0]
     return text.partition(":")[0].strip().endswith(".py") or text.rpartition(":")[0].strip().endswith(".py")
+
+
+def split_edition(text: str) -> tuple[str, str | None]:
+    """`mine.py@0123456789ab` as the name of a file and the edition of it that is meant, if one is."""
+    found = EDITION.search(text.strip())
+    return (text.strip()[: found.start()], found[1]) if found else (text, None)
+
+
+def name_edition(text: str, edition: str) -> str:
+    """The name that means the game in the file *text* as it is in this *edition* only."""
+    return f"{text}@{edition[:12]}" if edition else text
 
 
 def split_file_name(text: str) -> tuple[str, str | None]:
     """`mine.py:name` as the path and the name."""
+    text = split_edition(text)[0]
     if text.strip().endswith(".py"):
         return text.strip(), None
     path, _, name = text.strip().rpartition(":")
     return path, name
 
 
-def load_file(path: str) -> ModuleType:
-    """The Python file at *path* as a module, or a sentence that says why it cannot be read or run."""
-    file = Path(path)
+def read_source(path: str) -> bytes:
+    """What stands in the file at *path*, or a sentence that says why it cannot be read."""
     try:
-        with file.open("rb") as opened:
+        with Path(path).open("rb") as opened:
             source = opened.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise NotationError("error.own_unreadable", path=path, reason=reason) from None
     if len(source) > LARGEST_FILE:
         raise NotationError("error.own_large", path=path, largest=LARGEST_FILE)
+    return source
+
+
+def load_file(path: str) -> ModuleType:
+    """The Python file at *path* as a module, or a sentence that says why it cannot be read or run."""
+    return _run(path, read_source(path))
+
+
+def _run(path: str, source: bytes) -> ModuleType:
+    file = Path(path)
     try:
         code = compile(source, str(file), "exec", dont_inherit=True)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
@@ -72,10 +100,23 @@ def print_aside(*values: object, **options: Any) -> None:
 
 
 def load_custom_game(text: str) -> CustomGame:
-    """The game in `mine.py`, or the class or object `mine.py:Name` in it."""
+    """The game in `mine.py`, or the class or object `mine.py:Name` in it: loaded once, and again when the file changes.
+
+    A name that means another edition of the file, `mine.py@0123456789ab`, is refused.
+    """
+    text, wanted = split_edition(text.strip())
     path, name = split_file_name(text)
-    module = load_file(path)
-    edition = sha256(Path(path).read_bytes()).hexdigest()
+    source = read_source(path)
+    edition = sha256(source).hexdigest()
+    if wanted is not None and not edition.startswith(wanted):
+        raise NotationError("error.own_changed", path=path)
+    known = _loaded.get(text)
+    if known is None or known.edition != edition:
+        known = _loaded[text] = _game_in(_run(path, source), path, name, text, edition)
+    return known
+
+
+def _game_in(module: ModuleType, path: str, name: str | None, text: str, edition: str) -> CustomGame:
     if name is not None:
         if not hasattr(module, name):
             raise NotationError("error.own_no_name", path=path, name=name)

@@ -8,11 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import Enum
 from functools import wraps
 from numbers import Integral
 from typing import Any, NamedTuple
 
+from enraya.board import Board, Gesture, draw_text
+from enraya.custom.board import (
+    gesture_by_change,
+    gesture_by_name,
+    read_board,
+    read_clicks,
+    read_style,
+    read_winning_cells,
+    straight_strike,
+)
 from enraya.custom.calling import LARGEST, call_custom, failure_of, is_by_identity, is_number, shown
 from enraya.custom.move_text import format_custom_move, is_same_text, split_first_move
 from enraya.errors import CustomGameError, IllegalMove, LocalizedError, NotationError
@@ -20,7 +31,18 @@ from enraya.game import Game, Player, Symmetry
 from enraya.notation import some_of
 
 FOUR = ("initial", "legal_moves", "play", "outcome")
-OPTIONAL = ("to_move", "symmetries", "evaluate", "winning_cells", "parse_move", "format_move", "render", "svg")
+OPTIONAL = (
+    "to_move",
+    "symmetries",
+    "evaluate",
+    "board",
+    "cells",
+    "winning_cells",
+    "parse_move",
+    "format_move",
+    "render",
+    "svg",
+)
 
 
 class Turn(NamedTuple):
@@ -49,6 +71,8 @@ class CustomGame(Game[Any, Any]):
         self.scored = bool(getattr(rules, "scored", False))  # type: ignore[misc]
         self.repeats = bool(getattr(rules, "repeats", False))  # type: ignore[misc]
         self.longest = self._longest(getattr(rules, "longest", None))
+        self._style = read_style(getattr(rules, "style", None), self._breach)
+        self._size: tuple[int, int] | None = None
 
     def has(self, function: str) -> bool:
         """Whether the author wrote this optional *function*."""
@@ -145,10 +169,43 @@ class CustomGame(Game[Any, Any]):
         if not self.has("winning_cells"):
             return super().winning_cells(state)
         cells = self.called("winning_cells", self.unwrapped_state(state))
+        board = self._board(state) if self.has("board") else None
+        return read_winning_cells(cells, board, self._breach)
+
+    def board(self, state: Any) -> Board | None:
+        """The board that the author's `board` gives, struck through where the game was won."""
+        if not self.has("board"):
+            return None
+        board = self._board(state)
+        outcome = self.outcome(state) if self.has("winning_cells") else None
+        strike = straight_strike(board, self.winning_cells(state), int(outcome < 0)) if outcome else None
+        return replace(board, strikes=(strike,)) if strike else board
+
+    def _board(self, state: Any) -> Board:
+        board = read_board(self.called("board", self.unwrapped_state(state)), self._style, self._breach)
+        size = board.columns, board.rows
+        self._size = self._size or size
+        if size != self._size:
+            raise self._breach(
+                "check.board_changes", size=f"{size[0]} × {size[1]}", before="{} × {}".format(*self._size)
+            )
+        return board
+
+    def gesture(self, state: Any, move: Any) -> Gesture:
+        """How *move* is made by pointing: as the author's `cells` says, else where it changes the board, else at the
+        cells that it names.
+        """
+        if not self.has("board"):
+            return Gesture()
+        board = self._board(state)
+        if self.has("cells"):
+            return Gesture(read_clicks(board, self.called("cells", self.unwrapped_state(state), move), self._breach))
         try:
-            return [int(cell) for cell in cells]
-        except (TypeError, ValueError, OverflowError):
-            raise self._breach("check.winning_cells", answer=shown(cells)) from None
+            changed = gesture_by_change(board, self._board(self.play(state, move)))
+        except CustomGameError:
+            # What fails is that move, once it is made, and not the look at it.
+            changed = None
+        return changed or gesture_by_name(board, move, self.format_move(move))
 
     def parse_move(self, state: Any, text: str) -> Any:
         """The move whose text is *text*; else what the author's `parse_move` says, or a text that differs in
@@ -204,6 +261,8 @@ class CustomGame(Game[Any, Any]):
     def render(self, state: Any) -> str:
         if self.has("render"):
             return self._text("render", self.unwrapped_state(state))
+        if self.has("board"):
+            return draw_text(self._board(state))
         return self._checked_text("render", call_custom(self.name, "render", str, self.unwrapped_state(state)))
 
     def svg(self, state: Any) -> str:

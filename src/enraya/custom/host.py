@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from enraya.custom.file import load_custom_game
@@ -63,12 +64,14 @@ class Host:
         first = len(path)
         if game.repeats:
             first = next(ply for ply in range(len(path) + 1) if self._at(path[:ply]) == state)
-        outcome = game.outcome(state)
+        outcome, moves, board = game.outcome(state), game.legal_moves(state), game.board(state)
         return {
             "first": first,
             "player": int(game.to_move(state)),
             "outcome": outcome,
-            "moves": [game.format_move(move) for move in game.legal_moves(state)],
+            "moves": [game.format_move(move) for move in moves],
+            "gestures": [game.gesture(state, move) for move in moves] if board else [],
+            "board": asdict(board) if board else None,
             "shown": game.render(state),
             "cells": list(game.winning_cells(state)) if outcome else [],
         }

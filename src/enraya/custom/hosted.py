@@ -13,13 +13,16 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import islice
+from pathlib import Path as FilePath
 from random import Random
 from typing import Any
 
+from enraya.board import Board, Gesture, read_plain_board
 from enraya.custom.child import LOAD, Child, ChildFailed
-from enraya.custom.file import split_file_name
-from enraya.errors import CustomGameError, LocalizedError
+from enraya.custom.file import read_source, split_file_name
+from enraya.errors import CustomGameError, LocalizedError, NotationError
 from enraya.game import Game, Player
 
 CALL_SECONDS = 5.0
@@ -65,6 +68,8 @@ class HostedState:
     moves: Path
     shown: str
     cells: tuple[int, ...]
+    board: Board | None
+    gestures: tuple[Gesture, ...]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HostedState) and self.path[: self.first] == other.path[: other.first]
@@ -76,13 +81,15 @@ class HostedState:
 class HostedGame(Game[HostedState, str]):
     """The game in the file *name*, which sentences call *title*.
 
-    Moves are texts. `fault` is why the game cannot be played, if that is known.
+    Moves are texts. `fault` is why the game cannot be played, if that is known; `sample` are the boards of a few moves.
     """
 
     def __init__(self, name: str, title: str) -> None:
         self.name, self.title = name, title
+        self._stamp = _stamp(split_file_name(name)[0])
         self.rules_text = ""
         self.fault: LocalizedError | None = None
+        self.sample: list[Board] = []
         self._has_svg = False
         self._child: Child | None = None
         self._states: OrderedDict[Path, HostedState] = OrderedDict()
@@ -99,11 +106,27 @@ class HostedGame(Game[HostedState, str]):
         self._started()
         try:
             state, dice = self.initial(), Random(1)
+            boards = [state.board]
             for _ in range(PROBED_PLIES):
                 if state.moves:
                     state = self.play(state, dice.choice(state.moves))
+                    boards.append(state.board)
+            self.sample = [board for board in boards if board is not None]
         except CustomGameError as failure:
             self.fault = failure
+
+    def has_changed(self) -> bool:
+        """Whether the file is no longer what it was when this game was made; one that cannot be read has not."""
+        path = split_file_name(self.name)[0]
+        if _stamp(path) in (self._stamp, None):
+            return False
+        try:
+            is_same = sha256(read_source(path)).hexdigest() == self.edition
+        except NotationError:
+            return False
+        if is_same:
+            self._stamp = _stamp(path)
+        return not is_same
 
     def close(self) -> None:
         """End the process for good; pending questions fail at once."""
@@ -142,6 +165,12 @@ class HostedGame(Game[HostedState, str]):
 
     def winning_cells(self, state: HostedState) -> Sequence[int]:
         return state.cells
+
+    def board(self, state: HostedState) -> Board | None:
+        return state.board
+
+    def gesture(self, state: HostedState, move: str) -> Gesture:
+        return state.gestures[state.moves.index(move)] if state.gestures else Gesture()
 
     def format_move(self, move: str) -> str:
         return move
@@ -190,6 +219,8 @@ class HostedGame(Game[HostedState, str]):
             tuple(said["moves"]),
             said["shown"],
             tuple(said["cells"]),
+            None if said["board"] is None else read_plain_board(said["board"]),
+            tuple(_gesture(*each) for each in said["gestures"]),
         )
         if len(self._states) >= MOST_STATES:
             # The start comes first and stays: it is asked for again and again, by who must not wait.
@@ -230,10 +261,11 @@ class HostedGame(Game[HostedState, str]):
             child.end()
             self._child = None
             raise self._renamed(error) from None
-        if said["edition"] != self.edition:
-            # The file has changed since: what was said of its states may no longer hold.
-            self._states.clear()
-            self._failures.clear()
+        if self.edition and said["edition"] != self.edition:
+            # The file has changed since: its new edition is another game.
+            child.end()
+            self._child = None
+            raise CustomGameError("check.changed", name=self.title)
         self.edition, self.rules_text, self._has_svg = said["edition"], said["rules"], said["has_svg"]
         self.scored, self.repeats = said["scored"], said["repeats"]  # type: ignore[misc]
         self.longest = said["longest"]
@@ -244,3 +276,17 @@ class HostedGame(Game[HostedState, str]):
         path = split_file_name(self.name)[0]
         named = {name: self.title for name in ("name", "path") if error.values.get(name) in (self.name, path)}
         return type(error)(error.code, **{**error.values, **named})
+
+
+def _stamp(path: str) -> tuple[int, int] | None:
+    """What changes with a file: when it was written, and its size."""
+    try:
+        found = FilePath(path).stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def _gesture(clicks: list[list[int]], *rest: Any) -> Gesture:
+    """The gesture whose fields these are, as JSON holds them."""
+    return Gesture(tuple(tuple(cells) for cells in clicks), *rest)

@@ -210,8 +210,9 @@ class _BoardPicture:
         return disc + rim + self._sign(cell, radius * 0.34, radius * 0.17, "#fff6e6")
 
     def _letter(self, cell: int) -> str:
-        x, y = self.centre(cell)
-        return text_tag(self.board.cells[cell], x, y, font_size=self.side * 0.58, font_weight=700, fill=LETTER)
+        (x, y), text = self.centre(cell), self.board.cells[cell]
+        size = self.side * min(0.58, 1.4 / len(text))
+        return text_tag(text, x, y, font_size=size, font_weight=700, fill=LETTER)
 
     def _strike(self, strike: Strike) -> str:
         """A line through cells on one level; on several levels, a ring around each cell."""

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from enraya import NotationError, Player, Position, find_game
+from enraya.custom import name_edition
 from tests.conformance.samples import OWN_GAME
 
 CLASS = """
@@ -79,3 +80,17 @@ def test_a_name_that_is_not_in_the_file_is_refused(file):
     with pytest.raises(NotationError) as refusal:
         find_game(f"{file(CLASS)}:Give")
     assert refusal.value.code == "error.own_no_name"
+
+
+def test_a_file_is_loaded_once_and_again_when_it_changes(file):
+    path = file(CLASS)
+    game = find_game(path)
+    assert find_game(path) is game
+    file(CLASS.replace("(3, 0)", "(4, 0)"))
+    changed = find_game(path)
+    assert changed.initial() == (4, 0)
+    assert changed != game
+    with pytest.raises(NotationError, match="has changed since"):
+        find_game(name_edition(path, game.edition))
+    file(CLASS)
+    assert find_game(name_edition(path, game.edition)) == game

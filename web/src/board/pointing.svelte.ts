@@ -60,11 +60,12 @@ export class Pointing {
     const whole = moves.filter((move) => choices?.[move]?.clicks.length === this.clicked.length + 1);
     if (whole.length === 0) {
       this.clicked = [...this.clicked, cell];
-    } else if (whole.length === 1) {
+    } else if (moves.length === 1) {
       this.cancel();
       onplay(whole[0]!);
     } else {
-      this.asking = { cell, moves: whole };
+      // Where one move ends here and another goes on, neither may be taken for the other.
+      this.asking = { cell, moves };
     }
     return true;
   }

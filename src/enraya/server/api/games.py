@@ -45,8 +45,9 @@ async def words(language: str, response: Response) -> dict[str, str]:
 async def games(request: Request) -> Any:
     """The catalogue: every family of games, with its options, presets and rules."""
     context = context_of(request)
-    own = context.offered.custom_families
-    listed = await context.ask_once(request, "catalogue", Rank.FILE, "catalogue.list_games", custom_families=own)
+    await context.offered.refresh()
+    key, custom = ("catalogue", *context.offered.editions), context.offered.custom_families
+    listed = await context.ask_once(request, key, Rank.FILE, "catalogue.list_games", custom_families=custom)
     return json_response(listed, UNCHANGING)
 
 
@@ -55,9 +56,10 @@ async def describe(request: Request, game: Annotated[str, Query(max_length=LONGE
     """One game: how a move is written, who can play it, and how it starts."""
     context = context_of(request)
     charge(context.searches, request.scope)
+    await context.offered.refresh()
     context.offered.check_fault(game)
     # While the server runs only the tables of solved games change. To know the game itself may take a while.
-    key = (game.strip(), changed_at())
+    key = (game.strip(), changed_at(), *context.offered.editions)
     return json_response(await context.ask_once(request, key, Rank.FILE, "catalogue.describe", game=game))
 
 

@@ -19,6 +19,7 @@ from enraya.workers.process import WorkRefused
 async def checked_setup(request: Request, settings: SettingsRequest) -> tuple[Setup, Mapping[str, EnrayaError]]:
     """What *settings* ask for, and the refusals by field, as `check_setup` gives them."""
     context = context_of(request)
+    await context.offered.refresh()
     if not needs_search(settings):
         return await context.run(check_setup, settings, context.offered)
     judged = await context.ask(request, Rank.VIEW, "views.judge_setup", settings=settings.model_dump())

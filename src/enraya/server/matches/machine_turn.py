@@ -6,6 +6,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
+from enraya.custom import split_edition
 from enraya.errors import EnrayaError, Refusal
 from enraya.match import Event, Match, Resigned, TimeUp
 from enraya.match.turn import answer, seed_of
@@ -87,5 +88,6 @@ def _resignation(seat: int) -> Make:
 
 def _without_path(error: EnrayaError, path: str) -> EnrayaError:
     """The *error* of a worker process in the rules of the file at *path*, without that path in its words."""
+    path = split_edition(path)[0]
     words = {language: text.removeprefix(f"{path}: ") for language, text in in_both(error).items()}
     return WorkRefused(error.code, words)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
 from enraya.board import Board
 from enraya.catalogue import find_game, is_tree_file, known_names, offer, withdraw
-from enraya.custom import CustomGame, cause_of, is_file_name
+from enraya.custom import CustomGame, cause_of, is_file_name, name_edition, split_edition
 from enraya.custom.hosted import HostedGame
 from enraya.errors import LocalizedError, NotationError
 from enraya.game import Game
@@ -33,6 +34,9 @@ from enraya.workers.process import WorkRefused
 Json = dict[str, Any]
 
 Result = TypeVar("Result")
+MOST_FORMER = 4
+"""Earlier editions of a file whose matches go on while the server runs."""
+
 MOST_WAITING = 200
 """Questions that may wait for one file's game."""
 
@@ -63,6 +67,8 @@ class OfferedGames:
         self.files: Mapping[str, str] = {_bare(file): file for file in files}
         self._waiting: Counter[str] = Counter()
         self._hosted: dict[str, HostedGame] = {}
+        self._editions: dict[str, HostedGame] = {}
+        self._refreshing = asyncio.Lock()
 
     def host(self) -> None:
         """From now on the game of each file is held in a process of its own, and no file is loaded here; and every
@@ -77,9 +83,47 @@ class OfferedGames:
         except BaseException:
             self.close()
             raise
-        for file, game in self._hosted.items():
-            offer(file, game)
+        for game in list(self._hosted.values()):
+            self._offer(game)
         offer_engines(self.engines)
+
+    def _offer(self, game: HostedGame) -> None:
+        """From now on *game* is what its file means; matches of its earlier editions keep theirs for a while."""
+        edition = name_edition(game.name, game.edition)
+        if game.edition and (known := self._editions.get(edition, game)) is not game:
+            # The file is again what it was.
+            game.close()
+            game = known
+        self._hosted[game.name] = game
+        offer(game.name, game)
+        self._editions[edition] = game
+        offer(edition, game)
+        former = [name for name, each in self._editions.items() if each.name == game.name and each is not game]
+        for name in former[: -MOST_FORMER or None]:
+            self._close(name)
+
+    def _close(self, edition: str) -> None:
+        game = self._editions.pop(edition)
+        withdraw(edition, game)
+        withdraw(game.name, game)
+        game.close()
+
+    async def refresh(self) -> None:
+        """Load each file that has changed: its new edition is another game, and its failure to load a fault of it."""
+        async with self._refreshing:
+            for bare, file in self.files.items():
+                if file in self._hosted and await asyncio.to_thread(self._hosted[file].has_changed):
+                    game = HostedGame(file, bare)
+                    try:
+                        await asyncio.get_running_loop().run_in_executor(game.thread, game.prepare)
+                    except LocalizedError as error:
+                        game.fault = error
+                    self._offer(game)
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """What changes when a file does."""
+        return tuple(game.edition or repr(game.fault) for game in self._hosted.values())
 
     @property
     def custom_families(self) -> list[Json]:
@@ -89,14 +133,16 @@ class OfferedGames:
                 "family": self.outside(game.name),
                 "rules": self.rules(game),
                 "fault": None if game.fault is None else in_both(game.fault),
+                "sample": [asdict(board) for board in game.sample],
             }
             for game in self._hosted.values()
         ]
 
     def close(self) -> None:
         """End the processes of all files; whoever waits for one is told so at once."""
-        for file, game in self._hosted.items():
-            withdraw(file, game)
+        for edition in list(self._editions):
+            self._close(edition)
+        for game in self._hosted.values():
             game.close()
         for name in self.engines:
             withdraw_player(name)
@@ -120,7 +166,7 @@ class OfferedGames:
         """What *work*, which asks the rules of *game*, comes to. The rules of a file are waited for in a thread of
         that file; others never wait, and are asked at once, or in any thread with *in_thread*.
         """
-        hosted = self._hosted.get(game) if isinstance(game, str) else game
+        hosted = self._at(game) if isinstance(game, str) else game
         if hosted is None:
             return await asyncio.to_thread(work, *arguments) if in_thread else work(*arguments)
         if self._waiting[hosted.name] >= MOST_WAITING:
@@ -133,6 +179,13 @@ class OfferedGames:
         finally:
             self._waiting[hosted.name] -= 1
 
+    def _at(self, name: str) -> HostedGame | None:
+        """The game that holds the rules of *name*, where that is a file; a refusal if that edition is not here now."""
+        found = self._hosted.get(name) or self._editions.get(name)
+        if found is None and split_edition(name)[1] is not None and self._hosted:
+            raise NotationError("error.own_changed", path=self.outside(name))
+        return found
+
     @property
     def families(self) -> list[str]:
         """Every family by name."""
@@ -144,7 +197,8 @@ class OfferedGames:
             return name
         text = name.strip()
         if text in self.files:
-            return self.files[text]
+            file = self.files[text]
+            return name_edition(file, self._hosted[file].edition) if file in self._hosted else file
         if is_file_name(text) or is_tree_file(text):
             raise NotationError("server.no_files", text=text)
         if len(text) > LONGEST_TEXT:
@@ -153,7 +207,8 @@ class OfferedGames:
 
     def outside(self, name: str) -> str:
         """The name of a game as a client knows it."""
-        return next((bare for bare, file in self.files.items() if file == name), name)
+        plain = split_edition(name)[0]
+        return next((bare for bare, file in self.files.items() if file == plain), name)
 
     def find(self, name: str) -> Game[Any, Any]:
         """The game that a client calls *name*."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 from threading import Event
 from typing import Any
 
-from enraya.board import Editor
+from enraya.board import Editor, read_plain_board
 from enraya.catalogue import FAMILIES, Option, known_names
 from enraya.game import Game
 from enraya.locale import LANGUAGES
@@ -28,6 +29,7 @@ from enraya.server.api.schemas import (
     StrategyShown,
 )
 from enraya.server.matches.offered_games import Json, OfferedGames, both, has_words, kind_of
+from enraya.server.views.board import Kind
 from enraya.server.views.match import changed_cells, show_board, show_free_position
 from enraya.server.views.state import show_settings
 from enraya.workers.task import OnProgress
@@ -74,7 +76,7 @@ class Describer:
         """Every family of games, and the usual settings; of custom games what `OfferedGames.custom_families` lists."""
         defaults = show_settings(MatchSettings(seed=0), (None, None), None, self._offered)
         families = [self._family(name) for name in known_names()]
-        own = [_own_family(**said) for said in custom_families]
+        own = [_custom_family(**said) for said in custom_families]
         return Catalogue(families=[*families, *own], defaults=defaults)
 
     def _family(self, name: str) -> Family:
@@ -119,11 +121,18 @@ class Describer:
         )
 
 
-def _own_family(family: str, rules: dict[str, str], fault: dict[str, str] | None) -> Family:
-    """A custom game: nothing of it runs here, however faulty it is."""
+def _custom_family(
+    family: str, rules: dict[str, str], fault: dict[str, str] | None, sample: list[dict[str, Any]]
+) -> Family:
+    """A custom game, with the boards of a few moves of it: nothing of it runs here, however faulty it is."""
     title = dict.fromkeys(LANGUAGES, family)
-    preset = Preset(game=family, title=title, options={}, sample=Sample(board=None, order=[]))
-    return Family(family=family, kind="text", title=title, rules=rules, options=[], presets=[preset], fault=fault)
+    boards = [read_plain_board(board) for board in sample]
+    changed = dict.fromkeys(cell for before, after in pairwise(boards) for cell in changed_cells(before, after))
+    order = [cell for cell in changed if not boards[0].cells[cell] and boards[-1].cells[cell]]
+    shown = Sample(board=show_board(boards[-1]) if boards else None, order=order)
+    preset = Preset(game=family, title=title, options={}, sample=shown)
+    kind: Kind = "board" if boards else "text"
+    return Family(family=family, kind=kind, title=title, rules=rules, options=[], presets=[preset], fault=fault)
 
 
 def sample(game: Game[Any, Any]) -> Sample:

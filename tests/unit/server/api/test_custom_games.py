@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from enraya.errors import NotationError
 from enraya.server.app import make_app
 from tests.unit.server.conftest import TWO, Table, serving
 
+EXAMPLES = Path(__file__).parents[4] / "docs" / "examples"
 TAKE = '''"""Take one, two or three; whoever takes the last wins."""
 def initial(): return (20, 0)
 def to_move(state): return state[1]
@@ -186,3 +188,62 @@ def test_a_position_that_the_rules_fail_at_is_refused_and_nobody_learns_where_th
         answer = client.post("/api/positions", json={"game": "bad.py", "moves": "3 3"})
         assert answer.status_code == 422
         assert answer.json()["detail"] == "bad.py: play, line 6, fails with ZeroDivisionError: division by zero."
+
+
+def test_a_file_with_a_board_is_clicked_and_shown_in_the_gallery(tmp_path):
+    with serving(tmp_path / "matches.db", games_files=[str(EXAMPLES / "reversi.py")]) as client:
+        family = families(client)["reversi.py"]
+        sample = family["presets"][0]["sample"]
+        assert (family["kind"], sample["board"]["style"], len(sample["order"])) == (
+            "board",
+            "stones",
+            hosted.PROBED_PLIES,
+        )
+        table = Table(client, **TWO, game="reversi.py")
+        state = table.state
+        assert {move: choice["clicks"] for move, choice in state["choices"].items()} == {
+            "c2": [[8]],
+            "b3": [[13]],
+            "e4": [[22]],
+            "d5": [[27]],
+        }
+        assert (state["position"]["kind"], state["turn"]["sign"], state["turn"]["owner"]) == ("board", "X", 0)
+        table.play("c2")
+        assert table.state["position"]["last_cells"] == [8, 14]
+        previewed = client.post("/api/positions", json={"game": "reversi.py", "moves": "c2"}).json()
+        assert previewed["position"]["board"] == table.state["position"]["board"]
+        assert client.get(f"/api/matches/{table.match}/games/1").json()["frames"]
+
+
+def test_a_bad_board_is_a_fault_in_the_gallery(tmp_path):
+    path = tmp_path / "bad.py"
+    path.write_text(TAKE.format(fault="pass") + "def board(state): return [state[0]]\n", encoding="utf-8")
+    with serving(tmp_path / "matches.db", games_files=[str(path)]) as client:
+        assert "board(state) gives [20]: it must give the rows" in families(client)["bad.py"]["fault"]["en"]
+
+
+def test_editions_of_a_file_are_different_games_and_are_never_mixed(file, tmp_path):
+    path = file("mine.py")
+    with serving(tmp_path / "matches.db", games_files=[path]) as client:
+        table = Table(client, **TWO, game="mine.py")
+        table.play("3")
+        Path(path).write_text(TAKE.format(fault="pass").replace("(1, 2, 3)", "(5, 6)"), encoding="utf-8")
+        # The new edition is there for who asks, in the preview as in a match; what was begun goes on by its own rules.
+        assert set(Table(client, **TWO, game="mine.py").state["choices"]) == {"5", "6"}
+        assert client.post("/api/positions", json={"game": "mine.py"}).json()["choices"].keys() == {"5", "6"}
+        table.play("2")
+        assert set(table.state["choices"]) == {"1", "2", "3"}
+        replayed = client.get(f"/api/matches/{table.match}/games/1")
+        assert (replayed.status_code, "mine.py has changed since" in replayed.json()["detail"]) == (422, True)
+        Path(path).write_text("def initial(: pass", encoding="utf-8")
+        assert "line 1: this is not Python" in families(client)["mine.py"]["fault"]["en"]
+        table.play("1")
+    file("mine.py", "1")
+    with serving(tmp_path / "matches.db", games_files=[path]) as client:
+        gone = client.get(f"/api/matches/{table.match}")
+        assert (gone.status_code, "mine.py has changed since" in gone.text) == (410, True)
+        assert str(tmp_path) not in gone.text
+    file("mine.py")
+    with serving(tmp_path / "matches.db", games_files=[path]) as client:
+        table.client = client
+        assert [made["move"] for made in table.state["history"]] == ["3", "2", "1"]
