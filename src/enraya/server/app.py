@@ -26,8 +26,8 @@ from enraya.server.api import (
     puzzles,
 )
 from enraya.server.api import socket as live
+from enraya.server.api.answers.refusals import Problem
 from enraya.server.api.frames import describe_line, describe_types
-from enraya.server.api.schemas import Problem
 from enraya.server.context import Context
 from enraya.server.guard import Guard
 from enraya.server.limits import Limits

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from enraya.custom.hosted import WrongThread
-from enraya.server.api.schemas import Problem
+from enraya.server.api.answers.refusals import Problem
 from enraya.server.guard import caller_of
 from enraya.server.limits import Buckets, Limits
 from enraya.server.matches.offered_games import OfferedGames

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, LocalizedError, NotationError, Refusal
 from enraya.locale import DEFAULT, Words, language_of_tag
-from enraya.server.api.schemas import Problem, Refused
+from enraya.server.api.answers.refusals import Problem, Refused
 from enraya.store import Damaged, NotStored
 
 KIND = "application/problem+json"

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from enraya.exchange import FORMATS, READABLE
+from enraya.server.api.answers.replays import Replay
 from enraya.server.api.matches import MatchName, played_game
 from enraya.server.api.positions import svg_response
 from enraya.server.api.requests import ReplayRequest
-from enraya.server.api.schemas import Replay
 from enraya.server.context import charge, context_of, json_response, refusals
 from enraya.server.workers.queue import Rank
 

@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictInt, StrictStr, TypeAdapter, ValidationError
 
+from enraya.server.api.answers.matches import Done, EventMessage, Hint, Played, State, You
+from enraya.server.api.answers.refusals import REFERENCE, Problem
 from enraya.server.api.requests import PlayRequest, Request, SeatRequest
-from enraya.server.api.schemas import REFERENCE, Done, EventMessage, Hint, Played, Problem, State, You
 from enraya.server.views.board import Answer, Both
 
 LONGEST_ID = 40

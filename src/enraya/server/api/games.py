@@ -8,8 +8,9 @@ from fastapi import APIRouter, Query, Request, Response
 
 from enraya.catalogue import find_game
 from enraya.locale import LANGUAGES, messages
+from enraya.server.api.answers.games import Catalogue, CheckAnswer, GameAnswer
+from enraya.server.api.answers.refusals import Health, Languages
 from enraya.server.api.requests import LONGEST_GAME, SettingsRequest
-from enraya.server.api.schemas import Catalogue, CheckAnswer, GameAnswer, Health, Languages
 from enraya.server.api.setups import checked_setup
 from enraya.server.context import charge, context_of, json_response, refusals
 from enraya.server.problems import ServerRefusal, language_of, refused_field

@@ -12,8 +12,8 @@ from starlette.responses import StreamingResponse
 
 from enraya.server.api.fairness import check_fair
 from enraya.server.api.requests import LONGEST_MOVE, MOST_PLIES, SubjectRequest
-from enraya.server.api.schemas import AlgorithmsAnswer
 from enraya.server.context import Context, charge, context_of, json_response, refusals
+from enraya.server.views.lab import AlgorithmsAnswer
 from enraya.server.workers.laboratory import lines_of
 from enraya.server.workers.queue import Rank
 from enraya.workers.task import Json

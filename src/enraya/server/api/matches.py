@@ -13,8 +13,9 @@ from enraya.custom.hosted import HostedGame
 from enraya.errors import EnrayaError, Refusal
 from enraya.locale import LANGUAGES
 from enraya.match import draw_seed
+from enraya.server.api.answers.matches import Done, EventList, Hint, MatchAnswer, MatchList, MatchListed, Played
+from enraya.server.api.answers.replays import Replay
 from enraya.server.api.requests import JoinRequest, PlayRequest, SeatRequest, SettingsRequest
-from enraya.server.api.schemas import Done, EventList, Hint, MatchAnswer, MatchList, MatchListed, Played, Replay
 from enraya.server.api.setups import accepted_setup
 from enraya.server.context import Context, charge, context_of, json_response, refusals
 from enraya.server.guard import caller_of

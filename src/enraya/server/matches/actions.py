@@ -26,9 +26,10 @@ from enraya.match import (
     Undone,
 )
 from enraya.match.turn import HINT
-from enraya.server.api import schemas
+from enraya.server.api.answers import matches as answers
+from enraya.server.api.answers.matches import Done, Hint
+from enraya.server.api.answers.refusals import SentenceShown
 from enraya.server.api.requests import PlayRequest
-from enraya.server.api.schemas import Done, Hint, SentenceShown
 from enraya.server.matches.live import LiveMatch
 from enraya.server.matches.recent_events import INTERRUPTING
 from enraya.server.problems import ServerRefusal
@@ -69,9 +70,9 @@ class You:
         held = frozenset(seat for seat, kept in live.stored.seats.items() if is_same(token, kept))
         return cls(held, is_same(token, live.stored.owner), address)
 
-    def shown(self) -> schemas.You:
+    def shown(self) -> answers.You:
         """As a client is told."""
-        return schemas.You(seats=sorted(self.seats), owner=self.is_owner)
+        return answers.You(seats=sorted(self.seats), owner=self.is_owner)
 
     def check_seat(self, seat: int) -> int:
         """*seat*, if it may be played from here."""
@@ -89,7 +90,7 @@ class _Repeated(Exception):
         self.number = number
 
 
-async def play(live: LiveMatch, you: You, request: PlayRequest) -> schemas.Played:
+async def play(live: LiveMatch, you: You, request: PlayRequest) -> answers.Played:
     """Make a move; once it is on disk, its number."""
     if not you.seats:
         raise ServerRefusal("server.watching", 403)
@@ -111,7 +112,7 @@ async def play(live: LiveMatch, you: You, request: PlayRequest) -> schemas.Playe
         number, is_repeated = await live.act(make), False
     except _Repeated as repeated:
         number, is_repeated = repeated.number, True
-    return schemas.Played(number=number, move=request.move, ply=request.ply, repeated=is_repeated)
+    return answers.Played(number=number, move=request.move, ply=request.ply, repeated=is_repeated)
 
 
 def _number_if_made(live: LiveMatch, match: Match, you: You, request: PlayRequest) -> int | None:

@@ -20,8 +20,8 @@ from enraya.custom import CustomGame
 from enraya.custom.calling import failure_of
 from enraya.errors import CustomGameError, EnrayaError, LocalizedError, Refusal
 from enraya.match import Event, Match, Started
+from enraya.server.api.answers.matches import EventMessage, State
 from enraya.server.api.frames import FaultFrame, PresenceFrame, RematchFrame
-from enraya.server.api.schemas import EventMessage, State
 from enraya.server.matches.machine_matches import Stage
 from enraya.server.matches.match_time import MatchTime, time_reached
 from enraya.server.matches.offered_games import OfferedGames, in_both

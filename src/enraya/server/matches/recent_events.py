@@ -6,7 +6,7 @@ from collections import deque
 
 from enraya.errors import Refusal
 from enraya.match import Asked, Event, HintTaken, Match, Paused, Played, Redone, TimeUp, Undone
-from enraya.server.api.schemas import EventMessage
+from enraya.server.api.answers.matches import EventMessage
 
 MOST_MESSAGES = 60
 """The messages of the last so many events are kept; who has missed more is told how things stand instead."""

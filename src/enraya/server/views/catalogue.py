@@ -17,7 +17,7 @@ from enraya.notation import parse_game_spec
 from enraya.players.catalogue import strategy_names
 from enraya.players.options import offered_options
 from enraya.position import Position
-from enraya.server.api.schemas import (
+from enraya.server.api.answers.games import (
     Catalogue,
     EditorFieldShown,
     EditorShown,

@@ -12,7 +12,7 @@ from pydantic import ConfigDict, TypeAdapter
 
 from enraya.lab.trace.pseudocode import Step
 from enraya.lab.values.history import Mistake
-from enraya.server.api.schemas import Problem, SentenceShown
+from enraya.server.api.answers.refusals import Problem, SentenceShown
 from enraya.server.views.board import Answer, Player, PositionShown, keyed
 
 Value = Literal["win", "draw", "loss"]
@@ -20,6 +20,12 @@ Number = int | float
 Ended = Literal["nodes", "time", "stopped"]
 Progressed = TypeVar("Progressed")
 Answered = TypeVar("Answered")
+
+
+class AlgorithmsAnswer(Answer):
+    """The algorithms that can be compared on a position, by name."""
+
+    algorithms: list[str]
 
 
 class Result(Answer):

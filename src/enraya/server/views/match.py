@@ -11,7 +11,7 @@ from enraya.game import Game, Player
 from enraya.games.tree import Tree
 from enraya.match import GameResult, Match, MoveMade
 from enraya.position import Position
-from enraya.server.api.schemas import GameShown, MoveShown, ResultShown
+from enraya.server.api.answers.matches import GameShown, MoveShown, ResultShown
 from enraya.server.matches.offered_games import OfferedGames, kind_of
 from enraya.server.views.board import (
     BoardShown,

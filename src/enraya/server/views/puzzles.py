@@ -12,8 +12,8 @@ from enraya.lab.puzzles.attempt import Verdict
 from enraya.lab.puzzles.puzzle import GRADES, Puzzle
 from enraya.lab.puzzles.sets import PuzzleSet
 from enraya.lab.puzzles.tree import Step
+from enraya.server.api.answers.refusals import SentenceShown
 from enraya.server.api.requests import LONGEST_MOVE, Request
-from enraya.server.api.schemas import SentenceShown
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.views.board import Answer, Both
 

@@ -8,7 +8,7 @@ from enraya.exchange import Record, formats_for
 from enraya.games.tree import Tree
 from enraya.match import GameResult, MoveMade, reason_of_end
 from enraya.position import Position
-from enraya.server.api.schemas import Frame, Replay
+from enraya.server.api.answers.replays import Frame, Replay
 from enraya.server.matches.offered_games import OfferedGames, kind_of
 from enraya.server.views.match import changed_cells, show_game, show_position, show_result, show_strikes
 

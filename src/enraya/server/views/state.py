@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 from enraya.match import HUMAN, Event, Match, MatchSettings, MoveMade
 from enraya.match.events import NAMES
-from enraya.server.api.schemas import (
+from enraya.server.api.answers.games import SettingsShown
+from enraya.server.api.answers.matches import (
     ClockShown,
     EventMessage,
     HistoryChange,
@@ -16,7 +17,6 @@ from enraya.server.api.schemas import (
     RequestShown,
     ScoreShown,
     SeatShown,
-    SettingsShown,
     State,
 )
 from enraya.server.matches.offered_games import OfferedGames, kind_of

@@ -19,7 +19,7 @@ from enraya.lab.values.valuation import Valuation, Valuer
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.walk import Tally, walk
-from enraya.server.api.schemas import SentenceShown
+from enraya.server.api.answers.refusals import SentenceShown
 from enraya.server.views.board import PositionShown
 from enraya.server.views.lab import (
     AccuracyShown,

@@ -10,7 +10,7 @@ from fastapi import Request
 from starlette.responses import StreamingResponse
 
 from enraya.errors import EnrayaError
-from enraya.server.api.schemas import REFERENCE
+from enraya.server.api.answers.refusals import REFERENCE
 from enraya.server.guard import caller_of
 from enraya.server.matches.offered_games import Json
 from enraya.server.problems import language_of, problem_of

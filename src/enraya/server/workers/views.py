@@ -25,8 +25,8 @@ from enraya.lab.values.valuation import check_strategy
 from enraya.notation import LONGEST_TEXT, format_grid
 from enraya.players.textbook import affordable_depth
 from enraya.position import Position
+from enraya.server.api.answers.replays import Replay
 from enraya.server.api.requests import SettingsRequest
-from enraya.server.api.schemas import AlgorithmsAnswer, Replay
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.setup import check_setup
 from enraya.server.views.board import BoardsAnswer, PositionAnswer, TreeTextAnswer
@@ -38,6 +38,7 @@ from enraya.server.views.exercises import (
     show_hint,
     show_marks,
 )
+from enraya.server.views.lab import AlgorithmsAnswer
 from enraya.server.views.match import show_free_position, show_tree
 from enraya.server.views.replay import show_record, show_replay
 from enraya.server.workers.exports import final_of, history_of, offered_games_of, record_of, result_of

@@ -1,0 +1,222 @@
+"""Matches as answers: how one stands, what happened in it, what an action came to, and lists of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field
+
+from enraya.match.events import EventName
+from enraya.server.api.answers.games import SettingsShown
+from enraya.server.api.answers.refusals import SentenceShown
+from enraya.server.views.board import OMITTED, Answer, Both, Choice, Kind, Player, PositionShown, Seat, Turn
+from enraya.store.stored import StoredPhase
+
+Reason = Literal["line", "full", "repetition", "blocked", "points", "payoff", "resigned", "rules"]
+
+
+class GameShown(Answer):
+    """The game that a match is of."""
+
+    name: str
+    family: str
+    kind: Kind
+    title: Both
+    rules: Both
+    forms: str
+    scored: bool
+
+
+class SeatShown(Answer):
+    """One of the two competitors."""
+
+    kind: Literal["human", "machine"]
+    player: str
+    name: str | None
+    plays: Player
+    points: int | None
+    hints: int
+    seconds: float
+    moves: int
+    connected: bool
+
+
+class ClockShown(Answer):
+    """The time for this move."""
+
+    limit: float
+    remaining: float
+    running: bool
+
+
+class ScoreShown(Answer):
+    """Games won and drawn."""
+
+    wins: tuple[int, int]
+    draws: int
+    leader: Seat | None
+    margin: int
+
+
+class May(Answer):
+    """What the match would accept now: by seat, or from anybody who plays."""
+
+    undo: tuple[bool, bool]
+    redo: tuple[bool, bool]
+    hint: tuple[bool, bool]
+    resign: tuple[bool, bool]
+    pause: bool
+    resume: bool
+    continue_: bool
+    stop: bool
+
+    model_config = ConfigDict(alias_generator=lambda name: name.rstrip("_"), validate_by_name=True)
+
+
+class ResultShown(Answer):
+    """How a game ended."""
+
+    number: int
+    starter: Seat
+    first: Seat
+    winner: Seat | None
+    reason: Reason
+    outcome: int
+    par: int | None
+    resigned: Seat | None
+    plies: int
+
+
+class MoveShown(Answer):
+    """A move that was made."""
+
+    seat: Seat
+    move: str
+    seconds: float
+    timed_out: bool
+    nodes: int | None
+    value: float | None
+    reason: str | None
+    depth: int | None
+    exact: bool | None
+    plies: int | None
+    line: str | None
+
+
+class RequestShown(Answer):
+    """What one person has asked the other for."""
+
+    seat: Seat
+    what: Literal["undo", "pause"]
+
+
+class State(Answer):
+    """A match as it stands."""
+
+    number: int
+    time: float
+    settings: SettingsShown
+    game: GameShown
+    phase: StoredPhase
+    paused: bool
+    away: bool
+    apart: bool
+    request: RequestShown | None
+    exam: bool
+    game_number: int
+    games: int
+    seats: tuple[SeatShown, SeatShown]
+    turn: Turn | None
+    clock: ClockShown | None
+    score: ScoreShown
+    position: PositionShown
+    choices: dict[str, Choice]
+    may: May
+    results: list[ResultShown]
+    history: list[MoveShown]
+    rematch: str | None
+    fault: Both | None = Field(description="why the custom game failed just now, if it did")
+
+
+class You(Answer):
+    """What the caller's token may do."""
+
+    seats: list[Seat]
+    owner: bool
+
+
+class MatchAnswer(Answer):
+    """A match, and who is asking."""
+
+    match: str
+    you: You
+    state: State
+    token: Annotated[str | None, OMITTED] = None
+    invitation: Annotated[str | None, OMITTED] = None
+
+
+class MatchListed(Answer):
+    """A match in a list."""
+
+    match: str
+    game: str
+    title: Both
+    players: tuple[str, str]
+    names: tuple[str | None, str | None]
+    phase: StoredPhase
+    updated: float
+
+
+class MatchList(Answer):
+    """Some matches, the last changed first."""
+
+    matches: list[MatchListed]
+
+
+class HistoryChange(Answer):
+    """Keep so many moves of the history, and add these."""
+
+    keep: int
+    add: list[MoveShown]
+
+
+class EventMessage(Answer):
+    """One numbered event: what happened, and a merge patch to the state."""
+
+    type: Literal["event"]
+    number: int
+    event: EventName
+    seat: Seat | None
+    time: float
+    changes: dict[str, Any]
+    history: HistoryChange | None
+
+
+class EventList(Answer):
+    """What has happened since; or, if that is too much, how things stand."""
+
+    number: int
+    events: list[EventMessage]
+    state: State | None
+
+
+class Done(Answer):
+    """It happened, and it is on disk."""
+
+    number: int
+
+
+class Played(Done):
+    """The move stands; `repeated` if it already did."""
+
+    move: str
+    ply: int
+    repeated: bool
+
+
+class Hint(Done):
+    """A good move, if one was found in time, and why it is good."""
+
+    move: str | None
+    value: float | None
+    reason: SentenceShown | None

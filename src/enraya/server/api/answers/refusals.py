@@ -1,0 +1,56 @@
+"""Refusals as problems, and sentences by their keys: what every part of the server may answer with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field
+
+from enraya.server.views.board import OMITTED, Answer
+
+REFERENCE = "#/components/schemas/{model}"
+"""How a description names a schema."""
+
+
+class Refused(Answer):
+    """Why one thing was refused."""
+
+    code: str
+    detail: str
+    option: Annotated[str | None, OMITTED] = None
+    """The option of a game or a player that is wrong, where it is one."""
+
+
+class Problem(Answer):
+    """A refusal, as application/problem+json."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    fields: Annotated[dict[str, Refused] | None, OMITTED] = None
+    retry_after: Annotated[float | None, OMITTED] = None
+
+
+class Health(Answer):
+    """The server can play."""
+
+    status: Literal["ok"]
+
+
+class Languages(Answer):
+    """The languages that the server speaks."""
+
+    languages: dict[str, str] = Field(description="what each language calls itself, by its code")
+    preferred: str = Field(description="the one that the request asks for")
+
+
+class SentenceShown(Answer):
+    """The key of a message of `GET /api/words/{language}` and the values that belong in it."""
+
+    key: str
+    values: Mapping[str, str | int | float]
+
+    model_config = ConfigDict(from_attributes=True)
