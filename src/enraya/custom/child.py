@@ -18,6 +18,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from enraya.child_process import end_process, kill_group
 from enraya.custom.game import FOUR, OPTIONAL
 from enraya.errors import CustomGameError, LocalizedError, NotationError, from_plain
 
@@ -193,19 +194,11 @@ class Child:
 
     def kill(self) -> None:
         """Kill it and all that it started; from any thread. A pending `ask` raises `ChildFailed`."""
-        if self.is_alive:
-            # Only while it is there: afterwards its number may be another's.
-            with suppress(OSError):
-                os.killpg(self._process.pid, signal.SIGKILL)
+        kill_group(self._process)
 
     def end(self) -> None:
         """Kill it, and let go of all that belongs to it."""
-        self.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            assert pipe is not None
-            with suppress(OSError):
-                pipe.close()
+        end_process(self._process, self._process.stdin, self._process.stdout, self._process.stderr)
 
 
 def _read(pipe: int) -> bytes:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import shlex
-import signal
 import subprocess
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
+
+from enraya.child_process import end_process
 
 POLL_SECONDS = 0.02
 MOST_LINE = 4096
@@ -133,15 +134,8 @@ class Conversation:
         self.end()
 
     def end(self) -> None:
-        """End it at once."""
-        if self._apart and self.is_alive and hasattr(os, "killpg"):
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
-        self._process.wait()
-        assert self._process.stdin is not None
-        with suppress(OSError, ValueError):
-            self._process.stdin.close()
+        """End it at once, with every process that it has started in a session of its own."""
+        end_process(self._process, self._process.stdin)
 
 
 def _hold_memory(pid: int, megabytes: int) -> None:

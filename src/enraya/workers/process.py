@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any
 
+from enraya.child_process import end_process
 from enraya.errors import EnrayaError
 from enraya.workers.service import PROGRESS, REFUSED, STOP
 
@@ -124,16 +122,7 @@ class Process:
 
     def end(self) -> None:
         """End it at once, with every process that it has started."""
-        # Only while it is there: afterwards its number may be another's.
-        if self.is_alive and hasattr(os, "killpg"):
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
-        self._process.wait()
-        assert self._process.stdin is not None
-        # Another thread may be writing to it, and gets an error.
-        with suppress(OSError, ValueError):
-            self._process.stdin.close()
+        end_process(self._process, self._process.stdin)
 
 
 class Staff:

@@ -1,0 +1,33 @@
+"""The end of a child process together with everything that it started.
+
+A process started in a session of its own (`start_new_session=True`) leads a group, which is killed; another one is
+killed alone.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from contextlib import suppress
+from typing import IO, Any
+
+
+def kill_group(process: subprocess.Popen[Any]) -> None:
+    """Kill *process* and all that it started, at once; from any thread, and nothing if it has ended."""
+    # Only while it is there: afterwards its number may be another's.
+    if process.poll() is None and hasattr(os, "killpg"):
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def end_process(process: subprocess.Popen[Any], *pipes: IO[Any] | None) -> None:
+    """Kill *process* and all that it started, wait for it, and close those *pipes* to it that no thread reads."""
+    kill_group(process)
+    process.kill()
+    process.wait()
+    for pipe in pipes:
+        # Another thread may be writing to it, and gets an error.
+        with suppress(OSError, ValueError):
+            if pipe is not None:
+                pipe.close()
