@@ -188,7 +188,7 @@ class Photographer:
         self.play(112, 113, 98)
         self.take("swap2")
         self.player.start(OWN_GAME.name, second="human", **START)
-        self.play(8, 7, 6, 13, 20)
+        self.play(13, 9, 4, 19, 26, 7, 8, 1)
         self.take("own")
         self.player.open("new/mnk(3,3,3)?starter=first&first_name=Ana&invite=1&second=human")
         self.page.get_by_role("button", name=re.compile("^(Start|Empezar)$")).click()

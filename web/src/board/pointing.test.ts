@@ -26,6 +26,15 @@ describe("a hand over the board", () => {
     expect(waiting.hand.open.size).toBe(0);
   });
 
+  it("asks where one move ends at a cell from which another goes on", () => {
+    const { hand, onplay } = handOver({ "a1=Q": { clicks: [[0]] }, "a1-b1": { clicks: [[0], [1]] } });
+    hand.point(0);
+    expect(onplay).not.toHaveBeenCalled();
+    expect(hand.asking).toEqual({ cell: 0, moves: ["a1=Q", "a1-b1"] });
+    hand.choose("a1-b1");
+    expect(onplay).toHaveBeenCalledExactlyOnceWith("a1-b1");
+  });
+
   it("lifts a piece, then puts it down", () => {
     const { hand, onplay } = handOver(sliding);
     hand.point(0);
