@@ -60,7 +60,6 @@ class Conversation:
         self._process = subprocess.Popen(
             words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, start_new_session=apart, bufsize=0
         )
-        self._apart = apart
         if megabytes is not None:
             _hold_memory(self._process.pid, megabytes)
         self._lines: SimpleQueue[str | None] = SimpleQueue()
