@@ -25,6 +25,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from gomoku_tune import DEEPEST, SIZE, Stones, opening, read_weights
 
 from enraya import _native
+from enraya.arena.sprt.pentanomial import count_pairs, elo_interval, mean_of, variance_of
+from enraya.arena.sprt.ratio import Sprt
 from enraya.games.gomoku import Gomoku
 from enraya.piskvork.host import BrainFailure, Conversation
 
@@ -123,28 +125,16 @@ def play_pair(one: str, other: str, seed: int, number: int, turn: float) -> tupl
     return points[0], points[1]
 
 
-def elo(score: float) -> float:
-    score = min(0.999, max(0.001, score))
-    return -400 * math.log10(1 / score - 1)
-
-
-def summary(pairs: list[tuple[float, float]], sprt: tuple[float, float] | None) -> tuple[str, float | None]:
-    """The score in words, and the log-likelihood ratio of the second hypothesis over the first, over pairs of games."""
-    games = [point for pair in pairs for point in pair]
-    means = [sum(pair) / 2 for pair in pairs]
-    mean = sum(means) / len(means)
-    spread = max(1e-3, sum((each - mean) ** 2 for each in means) / len(means))
-    error = math.sqrt(spread / len(means))
-    low, high = elo(mean - 1.96 * error), elo(mean + 1.96 * error)
+def summary(pairs: list[tuple[float, float]], test: Sprt | None) -> str:
+    """The score in words, with the log-likelihood ratio if there is a test."""
+    games, counts = [point for pair in pairs for point in pair], count_pairs(pairs)
+    error = math.sqrt(variance_of(counts) / len(pairs))
+    elo, low, high = elo_interval(counts)
     text = (
         f"{len(games)} games: +{games.count(1.0)} ={games.count(0.5)} -{games.count(0.0)}, "
-        f"{mean:.1%} ± {1.96 * error:.1%}, Elo {elo(mean):+.0f} [{low:+.0f}, {high:+.0f}]"
+        f"{mean_of(counts):.1%} ± {1.96 * error:.1%}, Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]"
     )
-    if sprt is None:
-        return text, None
-    zero, some = (1 / (1 + 10 ** (-each / 400)) for each in sprt)
-    ratio = len(means) * (some - zero) * (2 * mean - zero - some) / (2 * spread)
-    return f"{text}, LLR {ratio:+.2f}", ratio
+    return text if test is None else f"{text}, LLR {test.ratio(counts):+.2f}"
 
 
 def main() -> None:
@@ -158,17 +148,16 @@ def main() -> None:
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"))
     said = parser.parse_args()
     done: list[tuple[float, float]] = []
-    bound = math.log((1 - 0.05) / 0.05)
+    test = Sprt(*said.sprt) if said.sprt else None
     with ProcessPoolExecutor(said.processes) as pool:
         asked = [
             pool.submit(play_pair, said.one, said.other, said.seed, number, said.turn) for number in range(said.pairs)
         ]
         for each in asked:
             done.append(each.result())
-            text, ratio = summary(done, said.sprt)
-            print(text, flush=True)
-            if ratio is not None and len(done) >= 10 and abs(ratio) > bound:
-                print("decided:", "better" if ratio > 0 else "not better")
+            print(summary(done, test), flush=True)
+            if test is not None and (decision := test.decide(count_pairs(done))) is not None:
+                print("decided:", "better" if decision == "H1" else "not better")
                 pool.shutdown(cancel_futures=True)
                 break
 

@@ -61,5 +61,7 @@ def test_pairs_are_counted_by_their_points():
 def test_elo_and_score_are_each_others_inverse():
     assert score_of_elo(0) == 0.5
     assert elo_of_score(score_of_elo(123)) == pytest.approx(123)
+    middle, low, high = elo_interval((0, 0, 0, 0, 3))
+    assert low < 200 < middle == high
     middle, low, high = elo_interval((5, 10, 40, 20, 10))
     assert low < middle < high

@@ -2,12 +2,14 @@
 
 import csv
 import json
+import os
 
+import pexpect
 import pytest
 
 from enraya.catalogue import find_game
 from enraya.exchange.pgn import read_pgn
-from tests.unit.commands.running import data, run
+from tests.unit.commands.running import ENRAYA, PATIENCE, data, run
 
 QUICK = ("random", "level:1", "--games", "2", "--seed", "1", "--processes", "1")
 
@@ -159,3 +161,31 @@ def test_another_tournament_is_not_written_into_a_file(tmp_path):
     done = run("tournament", path, "--csv", tmp_path / "t.csv")
     assert done.returncode == 2
     assert path.read_bytes() == before
+
+
+def test_on_a_terminal_the_table_is_live_and_ctrl_c_says_how_to_go_on(tmp_path):
+    path = tmp_path / "t.log"
+    said = [
+        "tournament",
+        "random",
+        "level:1",
+        "--games",
+        "2000",
+        "--seed",
+        "1",
+        "--resume",
+        str(path),
+        "--processes",
+        "1",
+    ]
+    terminal = pexpect.spawn(
+        ENRAYA, said, dimensions=(30, 200), encoding="utf-8", timeout=PATIENCE, env={**os.environ, "ENRAYA_LANG": "en"}
+    )
+    terminal.expect("games a second")
+    terminal.sendintr()
+    terminal.expect("nothing is lost")
+    terminal.expect(f"enraya tournament --resume {path}")
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 130
+    assert path.read_bytes().endswith(b"\n")

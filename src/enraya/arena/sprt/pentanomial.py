@@ -52,7 +52,12 @@ def elo_of_score(score: float) -> float:
 
 
 def elo_interval(counts: Counts, confidence: float = 0.95) -> tuple[float, float, float]:
-    """The difference in Elo, and its confidence interval by the normal approximation of the score."""
-    mean = mean_of(counts)
-    reach = NormalDist().inv_cdf((1 + confidence) / 2) * math.sqrt(variance_of(counts) / sum(counts))
+    """The difference in Elo, and its confidence interval by the normal approximation of the score.
+
+    Half a pair lost and half a pair won are added to the spread: a few pairs that are all alike do not prove that all
+    others will be.
+    """
+    mean, pairs = mean_of(counts), sum(counts)
+    spread = pairs * variance_of(counts) + (mean**2 + (1 - mean) ** 2) / 2
+    reach = NormalDist().inv_cdf((1 + confidence) / 2) * math.sqrt(spread) / (pairs + 1)
     return elo_of_score(mean), elo_of_score(mean - reach), elo_of_score(mean + reach)
