@@ -57,26 +57,10 @@ def opening(dice: random.Random, core: _native.GomokuSearch) -> Stones:
             return stones
 
 
-def play_game(seed: int, number: int, nodes: int, weights: list[int]) -> str:
-    """One game as a line of text."""
-    dice = random.Random(f"{seed} {number}")
-    core = _native.GomokuSearch(SIZE, SIZE, False, 8, weights=weights)
-    stones = opening(dice, core)
-    placed, values, winner = len(stones.moves), [], 0
-    while len(stones.moves) < SIZE * SIZE:
-        found = core.search(*stones.sides, depth=DEEPEST, nodes=nodes)
-        if abs(found.value) > _native.WIN // 2:
-            winner = (1 if found.value > 0 else -1) * (1 if len(stones.moves) % 2 == 0 else -1)
-            break
-        values.append(found.value)
-        stones.moves.append(found.move)
-    moves = [str(move) for move in stones.moves[:placed]]
-    moves += [f"{move}:{value}" for move, value in zip(stones.moves[placed:], values, strict=True)]
-    return f"{winner} {placed} {' '.join(moves)}"
-
-
 def play_batch(seed: int, numbers: range, nodes: int, weights: list[int]) -> list[str]:
-    return [play_game(seed, number, nodes, weights) for number in numbers]
+    """Games as lines of text."""
+    games = _native.GomokuSelfPlay(SIZE, weights)
+    return [games.game(seed, number, nodes) for number in numbers]
 
 
 def play(said: argparse.Namespace) -> None:

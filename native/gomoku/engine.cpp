@@ -74,7 +74,7 @@ class Root {
         RootMove best{.value = -kInfinity};
         int low = alpha;
         for (std::size_t i = 0; i < moves.size() && low < beta; ++i) {
-            moves[i] = value_of(moves[i].move, i == 0, low, beta, depth);
+            moves[i] = value_of(moves[i].move, i, low, beta, depth);
             if (moves[i].value > best.value) {
                 best = moves[i];
                 if (best.value > alpha) report.move = best.move, report.value = best.value;
@@ -94,11 +94,13 @@ class Root {
         return best.value;
     }
 
-    RootMove value_of(int move, bool is_first, int low, int beta, int depth) {
+    RootMove value_of(int move, std::size_t number, int low, int beta, int depth) {
         if (limits_.every_root_move)
             return judged(move, tree_.value_after(move, -kInfinity, kInfinity, depth), Bound::Exact);
-        int value = tree_.value_after(move, low, is_first ? beta : low + 1, depth);
-        if (!is_first && value > low && value < beta) value = tree_.value_after(move, low, beta, depth);
+        const int less = number > 0 ? tree_.root_reduction(depth, static_cast<int>(number)) : 0;
+        int value = tree_.value_after(move, low, number == 0 ? beta : low + 1, depth - less);
+        if (less && value > low) value = tree_.value_after(move, low, low + 1, depth);
+        if (number > 0 && value > low && value < beta) value = tree_.value_after(move, low, beta, depth);
         return judged(move, value, value <= low ? Bound::Upper : value >= beta ? Bound::Lower : Bound::Exact);
     }
 
@@ -157,7 +159,8 @@ class Companion {
 // Looks for a win by threats in between, with a part of the nodes that the iterations take.
 class RootThreats {
   public:
-    RootThreats(Board& board, std::function<void()> look) : board_(board), look_(std::move(look)) {}
+    RootThreats(Board& board, std::function<void()> look, std::uint64_t nodes)
+        : board_(board), look_(std::move(look)), positions_(nodes ? nodes / 2 : ~std::uint64_t{0}) {}
 
     std::uint64_t nodes() const { return search_ ? search_->nodes() : 0; }
 
@@ -165,7 +168,7 @@ class RootThreats {
         if (is_over_ || nodes() * kThreatShare > tree.nodes()) return;
         tree.rewind();
         // Its memory is not worth clearing for a search that ends before it is asked.
-        if (!search_) search_.emplace(board_, look_);
+        if (!search_) search_.emplace(board_, look_, positions_);
         const auto answer = search_->search(std::max(kLeastThreats, tree.nodes() / kThreatShare - nodes()));
         is_over_ = answer != ThreatSearch::Answer::Unknown;
         if (answer != ThreatSearch::Answer::Wins) return;
@@ -176,6 +179,7 @@ class RootThreats {
   private:
     Board& board_;
     std::function<void()> look_;
+    std::uint64_t positions_;
     std::optional<ThreatSearch> search_;
     bool is_over_ = false;
 };
@@ -212,7 +216,7 @@ Report GomokuSearch::search(std::span<const std::uint8_t> first, std::span<const
     Watch watch(limits, listener, gate_.told_to_stop());
     const Board start = board;
     const Tree* searched = nullptr;
-    RootThreats threats(board, [&] { watch.set_nodes(searched->nodes() + threats.nodes()); });
+    RootThreats threats(board, [&] { watch.set_nodes(searched->nodes() + threats.nodes()); }, limits.nodes);
     Tree tree(board, table_, features_, [&](std::uint64_t nodes) {
         const std::uint64_t all = nodes + threats.nodes();
         watch.set_nodes(all);

@@ -72,8 +72,12 @@ Evaluation::Evaluation(std::span<const std::int16_t> weights) : facts_(1 << 16) 
     for (int shape = 0; shape < 1 << 16; ++shape) {
         const auto patterns = sorted_patterns(static_cast<Shape>(shape));
         if (patterns.back() >= kPatterns) continue;
-        facts_[shape] = {weights[codes[shape]], order(patterns, kMakes), order(patterns, kPrevents),
-                         codes[shape], threat_of(static_cast<Shape>(shape))};
+        facts_[shape] = {weights[codes[shape]],
+                         order(patterns, kMakes),
+                         order(patterns, kPrevents),
+                         codes[shape],
+                         threat_of(static_cast<Shape>(shape)),
+                         patterns[kDirections - 2] >= Three};
     }
     threats_.assign(weights.begin() + kCodes, weights.end());
 }

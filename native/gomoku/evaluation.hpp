@@ -41,8 +41,9 @@ struct ShapeFacts {
     std::int16_t weight;
     std::int16_t own_order,
         other_order;  // how early a stone there is tried, by what it makes and what it prevents
-    std::uint16_t code : 12;
+    std::uint16_t code : 11;
     std::uint16_t threat : 4;
+    std::uint16_t leads_on : 1;  // a stone there makes a three or more of two directions
 };
 static_assert(sizeof(ShapeFacts) == 8);
 

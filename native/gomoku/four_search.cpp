@@ -4,9 +4,10 @@
 
 namespace enraya::gomoku {
 
-int FourSearch::plies_to_win(std::uint64_t nodes) {
+int FourSearch::plies_to_win(std::uint64_t nodes, Fours fours) {
     spent_ = 0;
     most_ = nodes;
+    fours_ = fours;
     line_.clear();
     const int plies = search();
     all_ += spent_;
@@ -40,18 +41,24 @@ int FourSearch::search() {
         return 3;
     }
 
-    // Step 3. Try the fours, first those that make a three too. A position that failed within its nodes fails
-    // again.
+    // Step 3. Try the fours, first those that make a three too. What failed with as many nodes fails again.
     if (!board_.count(own, MakesFour) && !board_.count(own, MakesFourThree)) return 0;
     std::uint64_t& failed = failed_[board_.key() % kRemembered];
-    if (failed == board_.key()) return 0;
-    const std::uint64_t key = board_.key();
+    const std::uint64_t key = board_.key() / kRemembered * kRemembered;
+    const std::uint64_t left = most_ - spent_;
+    if (failed / kRemembered * kRemembered == key && failed % kRemembered >= std::min(left, kEveryFour))
+        return 0;
     for (const Threat threat : {MakesFourThree, MakesFour})
         for (Board::Cells cells = board_.cells_of(own, threat); !cells.is_empty();) {
-            if (const int plies = try_four(cells.take_first())) return plies;
-            if (spent_ >= most_) return 0;
+            const int cell = cells.take_first();
+            if (fours_ == Fours::ThatLeadOn && !board_.facts(own, cell).leads_on) continue;
+            if (const int plies = try_four(cell)) return plies;
+            if (spent_ >= most_) {
+                failed = key | std::min(left, kEveryFour - 1);
+                return 0;
+            }
         }
-    failed = key;
+    failed = key | (fours_ == Fours::All ? kEveryFour : kEveryFour - 1);
     return 0;
 }
 

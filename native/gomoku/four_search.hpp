@@ -14,8 +14,11 @@ class FourSearch {
   public:
     explicit FourSearch(Board& board) : board_(board), failed_(kRemembered) {}
 
+    // Which fours are tried: all, or those alone whose stone makes a three or more of another direction too.
+    enum class Fours { All, ThatLeadOn };
+
     // In how many plies the side to move wins so, or 0 if it does not, or not within *nodes* stones.
-    int plies_to_win(std::uint64_t nodes);
+    int plies_to_win(std::uint64_t nodes, Fours fours = Fours::All);
     // The stones put down by all calls.
     std::uint64_t all_nodes() const { return all_; }
     // The moves of the win just found, the other side's too, up to the one that makes an open four or five.
@@ -24,14 +27,18 @@ class FourSearch {
     int move() const { return line_.empty() ? Board::kNoCell : line_.front(); }
 
   private:
-    static constexpr std::size_t kRemembered = 1 << 14;
+    static constexpr std::uint64_t kRemembered = 1 << 16;
+    static constexpr std::uint64_t kEveryFour = kRemembered - 1;  // no number of nodes would find a win
 
     int search();
     int try_four(int cell);
 
     Board& board_;
-    std::vector<std::uint64_t> failed_;  // keys of positions without such a win, by their low bits
+    // Positions without such a win, by the low bits of their key; in their place, with how many nodes it was
+    // tried.
+    std::vector<std::uint64_t> failed_;
     std::vector<int> line_;
+    Fours fours_ = Fours::All;
     std::uint64_t spent_ = 0, most_ = 0, all_ = 0;
 };
 

@@ -6,6 +6,8 @@
 //     defender   proof = Σ over answers      disproof = min
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <utility>
@@ -18,10 +20,10 @@ namespace enraya::gomoku {
 class ThreatSearch {
   public:
     // *look* is called every now and then, and may throw to end the search, which leaves the board in the
-    // middle of it.
+    // middle of it. So many *positions* are remembered at a time.
     explicit ThreatSearch(
-        Board& board, std::function<void()> look = [] {})
-        : board_(board), look_(std::move(look)), facts_(std::size_t{1} << kBits) {}
+        Board& board, std::function<void()> look = [] {}, std::uint64_t positions = kRemembered)
+        : board_(board), look_(std::move(look)), facts_(std::bit_ceil(std::min(positions, kRemembered))) {}
 
     enum class Answer { Unknown, Wins, DoesNot };
 
@@ -37,7 +39,7 @@ class ThreatSearch {
   private:
     using Number = std::uint32_t;
     static constexpr Number kInfinite = 1u << 30;
-    static constexpr int kBits = 17;
+    static constexpr std::uint64_t kRemembered = 1 << 17;
     static constexpr std::uint64_t kNodesBetweenLooks = 512;
 
     // What is known of a position: how much is left to prove and to disprove, and in how many plies a proven

@@ -7,8 +7,6 @@ namespace enraya::gomoku {
 
 namespace {
 
-constexpr std::uint64_t kLeafFours = 60, kInnerFours = 400;  // nodes for the fours of one position
-
 // Wins are counted from the root in the search, and from the position in the table.
 int to_table(int value, int ply) {
     return value >= kDecisive ? value + ply : value <= -kDecisive ? value - ply : value;
@@ -17,14 +15,26 @@ int from_table(int value, int ply) {
     return value >= kDecisive ? value - ply : value <= -kDecisive ? value + ply : value;
 }
 
-constexpr int futility_margin(int depth) {
-    return 60 + 55 * depth;
+constexpr std::uint64_t kLeafFours = 60, kInnerFours = 400;  // nodes for the fours of one position
+
+// By how much a position may look worse than it is.
+constexpr int futility_margin(int depth, bool is_improving) {
+    return std::max(0, 60 * (depth - 1 - is_improving));
 }
+constexpr int kRazoringDepth = 3;
 constexpr int razoring_margin(int depth) {
-    return 100 + 70 * depth;
+    return 60 + 40 * depth;
 }
-constexpr int most_quiet_moves(int depth, bool is_improving) {
-    return (4 + depth * depth / 2 + 2 * depth) * (is_improving ? 3 : 2) / 2;
+// How many moves are tried before the rest are left out.
+int most_moves(int depth, bool is_improving) {
+    return static_cast<int>(4 + std::pow(depth, 1.4)) / (is_improving ? 1 : 2) + 1;
+}
+// A move that neither makes nor prevents more than this is left out near the horizon.
+constexpr int kTrivialOrder = 20, kTrivialDepth = 4;
+
+constexpr int kSingularDepth = 7, kVerySingular = 25;
+constexpr int singular_margin(int depth) {
+    return depth * 3 / 2;
 }
 
 }  // namespace
@@ -33,7 +43,7 @@ Tree::Tree(Board& board, Table& table, const Features& features, Look look)
     : board_(board), table_(table), features_(features), look_(std::move(look)), four_search_(board) {
     for (int depth = 1; depth < 64; ++depth)
         for (int number = 1; number < 64; ++number)
-            reductions_[depth][number] = static_cast<int>(0.4 + std::log(depth) * std::log(number) / 1.9);
+            reductions_[depth][number] = static_cast<float>(std::log(depth) * std::log(number));
     begin();
 }
 
@@ -70,7 +80,14 @@ std::vector<int> Tree::reserve_moves() const {
 
 int Tree::value_after(int move, int alpha, int beta, int depth) {
     rewind();  // a search before may have ended in the middle
+    root_depth_ = depth;
+    estimates_[0] = board_.estimate();
     return value_of(move, alpha, beta, depth, 0);
+}
+
+int Tree::root_reduction(int depth, int number) const {
+    if (!features_.reductions || depth < 2) return 0;
+    return std::clamp(static_cast<int>(std::lround(reduction(depth, number + 1))) - 1, 0, depth - 2);
 }
 
 int Tree::value_of(int cell, int alpha, int beta, int depth, int ply) {
@@ -80,22 +97,28 @@ int Tree::value_of(int cell, int alpha, int beta, int depth, int ply) {
     }
     board_.play(cell);
     table_.prefetch(board_.key());
-    const int value = -search(-beta, -alpha, depth - 1, ply + 1);
+    const int value = -search(-beta, -alpha, depth - 1, ply + 1, beta - alpha == 1);
     board_.undo();
     return value;
 }
 
 // At the horizon: a win by fours, or what the position looks worth.
-int Tree::leaf(int ply) {
-    const int own = board_.turn();
+int Tree::leaf(int beta, int ply) {
+    const int own = board_.turn(), other = 1 - own;
+    if (!board_.count(other, MakesFive) && board_.count(other, MakesOpenFour) &&
+        (board_.answers(other) | board_.fours(own)).is_empty())
+        return -(kWin - (ply + 4));
+    const int estimate = std::clamp(board_.estimate(), -kMostUndecided, kMostUndecided);
+    if (estimate >= beta && !is_decisive(beta)) return estimate;
     if (features_.four_search && (board_.count(own, MakesFour) || board_.count(own, MakesFourThree)))
-        if (const int plies = four_search_.plies_to_win(kLeafFours)) return kWin - (ply + plies);
-    return std::clamp(board_.estimate(), -kMostUndecided, kMostUndecided);
+        if (const int plies = four_search_.plies_to_win(kLeafFours, FourSearch::Fours::ThatLeadOn))
+            return kWin - (ply + plies);
+    return estimate;
 }
 
 // The value of the position for its mover: exact inside the window (alpha, beta), otherwise a bound on the
 // same side of it. With *excluded* that move is left out, and the table is neither asked nor told.
-int Tree::search(int alpha, int beta, int depth, int ply, int excluded) {
+int Tree::search(int alpha, int beta, int depth, int ply, bool is_cut, int excluded) {
     const int own = board_.turn(), other = 1 - own;
     const bool is_open_window = beta - alpha > 1;
 
@@ -117,7 +140,7 @@ int Tree::search(int alpha, int beta, int depth, int ply, int excluded) {
     // Step 4. An answer that is forced costs no depth; the horizon is for positions where something can be
     // chosen.
     if (fives && features_.forced_extension) ++depth;
-    if ((depth <= 0 && !fives) || ply >= kMostPly) return leaf(ply);
+    if ((depth <= 0 && !fives) || ply >= kMostPly) return leaf(beta, ply);
     depth = std::max(depth, 1);
 
     // Step 5. Ask the table. A decisive bound holds at every depth.
@@ -135,8 +158,6 @@ int Tree::search(int alpha, int beta, int depth, int ply, int excluded) {
     } else {
         estimate = std::clamp(board_.estimate(), -16000, 16000);
     }
-    estimates_[ply] = estimate;
-    const bool is_improving = ply >= 2 && estimate > estimates_[ply - 2];
 
     // Step 6. The other side threatens an open four: only some cells help.
     const bool is_threatened = !fives && board_.count(other, MakesOpenFour);
@@ -148,10 +169,18 @@ int Tree::search(int alpha, int beta, int depth, int ply, int excluded) {
         cells = board_.answers(other) | board_.fours(own);
     if (is_threatened && cells.is_empty()) return -(kWin - (ply + 4));
 
+    // Under a threat the position is worth what it was a ply ago; a bound from the table is better still.
+    estimates_[ply] = !is_quiet && ply > 1 ? -estimates_[ply - 1] : estimate;
+    const bool is_improving = ply >= 3 && is_quiet && estimate > estimates_[ply - 2];
+    int expected = estimate;
+    if (entry && !is_decisive(entry->value) &&
+        (entry->bound == Bound::Exact || (entry->bound == Bound::Lower) == (entry->value > estimate)))
+        expected = entry->value;
+
     // Step 7. A win by fours ends the matter at any depth.
     if (features_.four_search && excluded == Board::kNoCell && !entry && !fives &&
         (board_.count(own, MakesFour) || board_.count(own, MakesFourThree)))
-        if (const int plies = four_search_.plies_to_win(kInnerFours)) {
+        if (const int plies = four_search_.plies_to_win(kInnerFours, FourSearch::Fours::ThatLeadOn)) {
             const int value = kWin - (ply + plies);
             table_.store(board_.key(),
                          {to_table(value, ply), estimate, four_search_.move(), depth, Bound::Lower});
@@ -161,26 +190,28 @@ int Tree::search(int alpha, int beta, int depth, int ply, int excluded) {
     if (!is_open_window && is_quiet && excluded == Board::kNoCell && !is_decisive(alpha) &&
         !is_decisive(beta)) {
         // Step 8. Razoring: what looks bad near the horizon is not searched.
-        if (features_.razoring && depth <= 3 && estimate + razoring_margin(depth) <= alpha) return estimate;
-        // Step 9. Futility: what looks good enough near the horizon is good enough.
-        if (features_.futility && depth <= 7 && estimate - futility_margin(depth - is_improving) >= beta)
-            return estimate;
+        if (features_.razoring && depth <= kRazoringDepth && expected + razoring_margin(depth) <= alpha)
+            return expected;
+        // Step 9. Futility: what looks good enough is good enough.
+        if (features_.futility && expected - futility_margin(depth, is_improving) >= beta) return expected;
     }
 
     // Step 10. Without a move from the table a shallower search will do to find one.
-    if (depth >= 6 && table_move == Board::kNoCell && excluded == Board::kNoCell) --depth;
+    if (depth >= 6 && table_move == Board::kNoCell && excluded == Board::kNoCell && !fives) --depth;
 
     // Step 11. Is the move from the table the only good one? Then it is searched deeper.
     int singular = 0;
-    if (features_.singular_extension && depth >= 7 && entry && table_move != Board::kNoCell && !fives &&
-        excluded == Board::kNoCell && entry->bound != Bound::Upper && entry->depth >= depth - 3 &&
+    if (features_.singular_extension && depth >= kSingularDepth && entry && table_move != Board::kNoCell &&
+        !fives && excluded == Board::kNoCell && entry->bound != Bound::Upper && entry->depth >= depth - 3 &&
         !is_decisive(entry->value)) {
-        const int bar = entry->value - 3 * depth;
-        const int without = search(bar - 1, bar, depth / 2, ply, table_move);
+        const int bar = entry->value - singular_margin(depth);
+        const int without = search(bar - 1, bar, depth / 2, ply, is_cut, table_move);
         if (without < bar)
-            singular = 1;
+            singular = !is_open_window && without < bar - kVerySingular && ply < 2 * root_depth_ ? 2 : 1;
         else if (bar >= beta)
             return bar;
+        else if (entry->value >= beta)
+            singular = -1;
     }
 
     // Step 12. Try the moves.
@@ -188,47 +219,48 @@ int Tree::search(int alpha, int beta, int depth, int ply, int excluded) {
     int best = -kInfinity, best_move = Board::kNoCell, number = 0, low = alpha;
     std::array<int, 64> tried;
     int tried_count = 0;
+    const int most = most_moves(depth, is_improving);
     MovePicker picker(board_, memory_, cells, table_move);
     for (int cell = picker.next(); cell != Board::kNoCell; cell = picker.next()) {
         if (cell == excluded) continue;
         ++number;
         const Threat made = board_.threat(own, cell), prevented = board_.threat(other, cell);
-        const bool is_calm = made == NoThreat && prevented < MakesFour;
 
-        // Step 13. Near the horizon late and hopeless moves are left out, unless all is lost so far.
-        if (is_quiet && is_calm && number > 1 && best > -kDecisive && !is_decisive(alpha)) {
-            if (features_.move_count && number > most_quiet_moves(depth, is_improving)) continue;
-            if (features_.futility && depth <= 5 && !is_open_window &&
-                estimate + futility_margin(depth) + 60 + board_.facts(own, cell).own_order * 2 <= alpha)
+        // Step 13. Late and hopeless moves are left out, unless all is lost so far.
+        if (!fives && number > 1 && best > -kDecisive) {
+            if (features_.move_count && number > most) break;
+            if (features_.move_count && depth <= kTrivialDepth && is_quiet && !is_open_window &&
+                board_.facts(own, cell).own_order + board_.facts(other, cell).other_order <= kTrivialOrder)
                 continue;
         }
 
         // Step 14. Late moves are searched less deep, and again if they turn out well.
-        const int deep = depth - 1 + (cell == table_move ? singular : 0);
+        int deep = depth - 1 + (cell == table_move ? singular : 0);
         int value = -kInfinity;
-        const bool makes_five = made == MakesFive;
-        if (makes_five) {
+        if (made == MakesFive) {
             value = kWin - (ply + 1);
         } else {
             board_.play(cell);
             table_.prefetch(board_.key());
-            if (number == 1) {
-                value = -search(-beta, -low, deep, ply + 1);
-            } else {
-                int less = 0;
-                if (features_.reductions && depth >= 3 && number > 2 && is_quiet) {
-                    less = reduction(depth, number);
-                    if (made >= MakesThree) less -= 1;
-                    if (prevented >= MakesFour) less -= 1;
+            bool is_verified = false;
+            if (number > 1) {
+                if (features_.reductions && depth >= 2 && !fives) {
+                    float less = reduction(depth, number);
+                    if (made >= MakesThree) less -= 0.7f;
+                    if (prevented >= MakesFour) less -= 0.7f;
                     if (is_open_window) less -= 1;
-                    if (!is_improving) less += 1;
-                    less -= memory_.history(own, cell) / 2048;
-                    less = std::clamp(less, 0, deep - 1);
+                    if (!is_improving) less += 0.7f;
+                    if (is_cut) less += 1;
+                    less -= static_cast<float>(memory_.history(own, cell)) / 2048;
+                    const int reduced =
+                        std::clamp(deep - static_cast<int>(std::lround(less)), std::min(1, deep), deep);
+                    value = -search(-low - 1, -low, reduced, ply + 1, true);
+                    is_verified = reduced == deep || value <= low;
                 }
-                value = -search(-low - 1, -low, deep - less, ply + 1);
-                if (value > low && less) value = -search(-low - 1, -low, deep, ply + 1);
-                if (value > low && value < beta) value = -search(-beta, -low, deep, ply + 1);
+                if (!is_verified) value = -search(-low - 1, -low, deep, ply + 1, !is_cut);
             }
+            if (number == 1 || (value > low && value < beta))
+                value = -search(-beta, -low, deep, ply + 1, is_open_window ? false : !is_cut);
             board_.undo();
         }
 

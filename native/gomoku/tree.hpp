@@ -48,6 +48,8 @@ class Tree {
     // The value of a root move for the player there, *depth* plies deep: exact inside the window (alpha,
     // beta), else a bound on the same side of it.
     int value_after(int move, int alpha, int beta, int depth);
+    // How much less deep the root's move of this number is to be searched at first.
+    int root_reduction(int depth, int number) const;
     // Back to the root, from wherever a search has ended.
     void rewind() { board_.rewind(root_plies_); }
     // What the table expects from the root on after *move*.
@@ -58,10 +60,10 @@ class Tree {
   private:
     static constexpr int kMostPly = 500;
 
-    int search(int alpha, int beta, int depth, int ply, int excluded = Board::kNoCell);
-    int leaf(int ply);
+    int search(int alpha, int beta, int depth, int ply, bool is_cut, int excluded = Board::kNoCell);
+    int leaf(int beta, int ply);
     int value_of(int cell, int alpha, int beta, int depth, int ply);
-    int reduction(int depth, int number) const {
+    float reduction(int depth, int number) const {
         return reductions_[std::min(depth, 63)][std::min(number, 63)];
     }
     Board::Cells candidates() const;
@@ -77,9 +79,9 @@ class Tree {
     FourSearch four_search_;
     MoveMemory memory_;
     std::array<int, kMostPly + 8> estimates_{};
-    std::array<std::array<int, 64>, 64> reductions_{};
+    std::array<std::array<float, 64>, 64> reductions_{};
     std::uint64_t nodes_ = 0, next_look_ = 0;
-    int root_plies_ = 0;
+    int root_plies_ = 0, root_depth_ = 0;
 };
 
 }  // namespace enraya::gomoku

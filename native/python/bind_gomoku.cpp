@@ -9,6 +9,7 @@
 
 #include "gomoku/engine.hpp"
 #include "gomoku/four_search.hpp"
+#include "gomoku/self_play.hpp"
 #include "gomoku/threat_search.hpp"
 #include "gomoku/weight_fit.hpp"
 #include "gomoku/weights.hpp"
@@ -173,6 +174,18 @@ void bind_fit(nb::module_& module) {
              nb::call_guard<nb::gil_scoped_release>())
         .def("loss", &gomoku::WeightFit::loss, "first"_a = 0, nb::call_guard<nb::gil_scoped_release>())
         .def("weights", &gomoku::WeightFit::weights);
+    nb::class_<gomoku::SelfPlay>(module, "GomokuSelfPlay",
+                                 "Games of the engine against itself, freestyle, as lines of text.")
+        .def(
+            "__init__",
+            [](gomoku::SelfPlay* self, int side, const Weights& weights) {
+                new (self) gomoku::SelfPlay(side, weights);
+            },
+            "side"_a, "weights"_a = Weights{})
+        .def("game", &gomoku::SelfPlay::game, "seed"_a, "number"_a, "nodes"_a,
+             "The result for the first player, how many stones the dice placed, and the moves, each from "
+             "there on\nwith the value that the search gave to the position before it.",
+             nb::call_guard<nb::gil_scoped_release>());
 }
 
 }  // namespace

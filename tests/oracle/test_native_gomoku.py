@@ -274,3 +274,22 @@ def test_every_size_is_played_to_the_end_without_an_illegal_move(columns: int, r
         assert report.move in game.legal_moves(state)
         assert all(move in game.legal_moves(state) for move, _, _ in report.roots)
         state = game.play(state, report.move)
+
+
+def test_games_against_itself_are_legal_end_where_a_win_is_proven_and_repeat_themselves() -> None:
+    games, game, again = native.GomokuSelfPlay(15), Gomoku(15), native.GomokuSelfPlay(15)
+    for number in range(4):
+        line = games.game(5, number, 300)
+        assert line == again.game(5, number, 300)
+        winner, placed, *moves = line.split()
+        assert 2 <= int(placed) <= 7
+        assert ["" if index < int(placed) else ":" for index in range(len(moves))] == [
+            move.lstrip("0123456789")[:1] for move in moves
+        ]
+        state = game.initial()
+        for move in moves:
+            state = game.play(state, int(move.partition(":")[0]))
+        assert state.result is None
+        found = native.GomokuSearch(15, 15, False, 8).search(*sides(state), depth=60, nodes=200_000)
+        if abs(found.value) > WIN // 2:
+            assert (found.value > 0) == (int(winner) == (1, -1)[state.turn])
