@@ -73,10 +73,10 @@ class Program:
 
     def move(self, stones: Stones) -> int:
         own = len(stones.moves) % 2
-        stones = [
+        lines = [
             f"{cell % SIZE},{cell // SIZE},{1 if number % 2 == own else 2}" for number, cell in enumerate(stones.moves)
         ]
-        self._brain.say("BOARD", *stones, "DONE")
+        self._brain.say("BOARD", *lines, "DONE")
         column, row = self._brain.read_line(self._turn * 60 + 60).split(",")
         return int(row) * SIZE + int(column)
 

@@ -1,7 +1,7 @@
 """Fits the weights of the Gomoku engine to games it plays against itself.
 
-    python bench/gomoku_tune.py play GAMES.txt --games 20000 --nodes 3000 --seed 1
-    python bench/gomoku_tune.py fit GAMES.txt --epochs 8 --output native/gomoku/weights.hpp
+    python bench/gomoku_tune.py play GAMES.txt --games 60000 --nodes 800 --seed 7
+    python bench/gomoku_tune.py fit GAMES.txt --epochs 4 --output native/gomoku/weights.hpp
 
 `play` adds games to the file, a line each, until it holds so many, so it can be ended and started again at any time;
 each game has dice of its own, made of the seed and its number. A line is the result for the first player, how many
