@@ -231,7 +231,7 @@ def main() -> None:
                     photographer.trees()
                     photographer.matches()
                     photographer.lab()
-                    photographer.player.close()
+                    photographer.player.context.close()
         finally:
             browser.close()
             server.stop()

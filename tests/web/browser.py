@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
+# The pages are all our own: those of one profile may share a process, which has compiled their script already.
+ONE_PROCESS = ("--renderer-process-limit=1", "--disable-site-isolation-trials")
+ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", *ONE_PROCESS)
 
 
 def find() -> str | None:

@@ -8,10 +8,10 @@ import sys
 import time
 import urllib.request
 from importlib import resources
-from pathlib import Path
 
 import pytest
 
+from tests.web.axe import look_at
 from tests.web.browser import ARGUMENTS, find
 
 WATCH = """
@@ -21,33 +21,10 @@ document.addEventListener("securitypolicyviolation", (event) =>
 window.heardOf = location.href;
 addEventListener("hashchange", (event) => (window.heardOf = event.newURL));
 """
-PATIENCE = 60_000
-WEB = Path(__file__).parents[2] / "web"
-AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-THEMES = re.findall(r'id: "(\w+)"', (WEB / "src" / "theme" / "themes.ts").read_text("utf-8"))
-
-# A theme is colours and nothing else: what the other rules say of a page in one theme, they say in all.
-COLOUR_RULES = ["color-contrast", "link-in-text-block"]
-LOOK = """
-async ([themes, rules]) => {
-  const root = document.documentElement;
-  const own = root.dataset.theme;
-  const found = [];
-  const look = async (theme, options) => {
-    const { violations } = await axe.run(document, { ...options, resultTypes: ["violations"] });
-    for (const { id, nodes: [node] } of violations)
-      found.push(`${theme}: ${id}: ${node.html.slice(0, 200)} (${node.failureSummary})`);
-  };
-  await look(own, {});
-  for (const theme of themes.filter((theme) => theme !== own)) {
-    root.dataset.theme = theme;
-    await new Promise(requestAnimationFrame);
-    await look(theme, { runOnly: rules });
-  }
-  root.dataset.theme = own;
-  return found;
-}
-"""
+STORED = "cookies,indexeddb,local_storage,cache_storage,service_workers"
+PATIENCE = 240_000
+GIVE_UP = 240.0
+"""Milliseconds and seconds until a test is given up as hanging; nothing is measured by them."""
 
 
 class Server:
@@ -67,10 +44,10 @@ class Server:
         command += ["--database", str(self._folder / "matches.db"), *self._arguments]
         with (self._folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + GIVE_UP
         while time.monotonic() < deadline:
             try:
-                with urllib.request.urlopen(f"{self.address}healthz", timeout=2):
+                with urllib.request.urlopen(f"{self.address}healthz", timeout=GIVE_UP):
                     return self
             except OSError:
                 time.sleep(0.05)
@@ -80,7 +57,7 @@ class Server:
     def stop(self, how=signal.SIGTERM):
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(20)
+            self._process.wait(GIVE_UP)
             self._process = None
 
 
@@ -105,6 +82,50 @@ def browser():
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser
         browser.close()
+
+
+class Profiles:
+    """Profiles of one browser, used one after the other.
+
+    Whoever gets one finds neither cookies nor storage in it. What it keeps are the files of the page and what was
+    compiled of them, as in the browser of somebody who has been here before: loading them costs more than most tests.
+    """
+
+    def __init__(self, browser):
+        self._browser, self._free = browser, {}
+        self._options, self._origins, self._blank = {}, {}, {}
+
+    def new_context(self, **options):
+        key = repr(options)
+        if free := self._free.get(key):
+            context = free.pop()
+            self._clear(context)
+            return context
+        context = self._browser.new_context(**options)
+        self._options[context], self._origins[context] = key, set()
+        # As long as one page is open, the process that draws them all goes on.
+        self._blank[context] = context.new_page()
+        return context
+
+    def give_back(self, context, origin):
+        """Take back a profile of somebody who used *origin*, for whoever asks for one with the same options."""
+        for page in context.pages:
+            if page is not self._blank[context]:
+                page.close()
+        self._origins[context].add(origin)
+        self._free.setdefault(self._options[context], []).append(context)
+
+    def _clear(self, context):
+        context.clear_cookies()
+        session = context.new_cdp_session(self._blank[context])
+        for origin in self._origins[context]:
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORED})
+        session.detach()
+
+
+@pytest.fixture(scope="session")
+def profiles(browser):
+    return Profiles(browser)
 
 
 class Player:
@@ -177,31 +198,30 @@ class Player:
 
     def axe(self, *, in_every_theme=True):
         """What axe-core finds wrong with the page as it is, and by its rules of colour in every other theme."""
-        if not self.page.evaluate("'axe' in window"):
-            self.page.evaluate(AXE.read_text("utf-8"))
-        return self.page.evaluate(LOOK, [THEMES if in_every_theme else [], COLOUR_RULES])
+        return look_at(self.page, in_every_theme=in_every_theme)
 
-    def close(self):
-        try:
-            breaches = self.page.evaluate("window.breaches ?? []")
-        finally:
-            self.context.close()
-        assert breaches == []
+    def check(self):
+        """Nobody may leave behind a breach of the content policy or an error."""
+        assert self.page.evaluate("window.breaches ?? []") == []
         assert self.faults == []
 
 
 @pytest.fixture
-def sit(browser, server):
-    """Seat somebody at a new browser; nobody may leave behind a breach of the content policy or an error."""
+def sit(profiles, server):
+    """Seat somebody at a browser in which nobody has been, and see in the end what they leave behind."""
     players = []
 
     def seat(**options):
-        players.append(Player(browser, options.pop("server", server), **options))
+        players.append(Player(profiles, options.pop("server", server), **options))
         return players[-1]
 
     yield seat
-    for player in players:
-        player.close()
+    try:
+        for player in players:
+            player.check()
+    finally:
+        for player in players:
+            profiles.give_back(player.context, player.server.address)
 
 
 @pytest.fixture

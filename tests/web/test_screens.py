@@ -10,33 +10,32 @@ from playwright.sync_api import expect
 
 from tests.web.test_match import WINNING, play_by_mouse
 
+REFUSED = [
+    ("Seconds per move", "soon", "«soon» is not a time per move"),
+    ("Seconds per move", "0", "from 1 to 3600"),
+    ("Number of games", "0", "«0» is not a number of games"),
+    ("Number of games", "2.5", "whole number from 1 to 99"),
+    ("columns", "20", "From 1 to 19"),
+    ("in a row to win", "9", "At most 3 in a row fit on this board."),
+    ("columns", "", "Write a whole number here."),
+]
 
-@pytest.mark.parametrize(
-    ("label", "value", "words"),
-    [
-        ("Seconds per move", "soon", "«soon» is not a time per move"),
-        ("Seconds per move", "0", "from 1 to 3600"),
-        ("Number of games", "0", "«0» is not a number of games"),
-        ("Number of games", "2.5", "whole number from 1 to 99"),
-        ("columns", "20", "From 1 to 19"),
-        ("in a row to win", "9", "At most 3 in a row fit on this board."),
-        ("columns", "", "Write a whole number here."),
-    ],
-)
-def test_a_bad_value_is_refused_beside_its_field_and_start_says_why(player, label, value, words):
+
+def test_a_bad_value_is_refused_beside_its_field_and_start_says_why(player):
     player.open("new/mnk(3,3,3)")
     page = player.page
     start = page.get_by_role("button", name="Start", exact=True)
-    page.get_by_label(label, exact=True).fill(value)
-    # Beside its own field, and nowhere else.
-    field = page.locator(".field", has=page.get_by_label(label, exact=True))
-    expect(field.locator(".wrong")).to_contain_text(words)
-    expect(page.locator("section .wrong")).to_have_count(1)
-    expect(start).to_be_disabled()
-    expect(page.locator("#start-reason")).to_contain_text("Look again at")
-    page.get_by_label(label, exact=True).fill("3")
-    page.locator("section .wrong").first.wait_for(state="detached")
-    expect(start).to_be_enabled()
+    for label, value, words in REFUSED:
+        page.get_by_label(label, exact=True).fill(value)
+        # Beside its own field, and nowhere else.
+        field = page.locator(".field", has=page.get_by_label(label, exact=True))
+        expect(field.locator(".wrong")).to_contain_text(words)
+        expect(page.locator("section .wrong")).to_have_count(1)
+        expect(start).to_be_disabled()
+        expect(page.locator("#start-reason")).to_contain_text("Look again at")
+        page.get_by_label(label, exact=True).fill("3")
+        page.locator("section .wrong").first.wait_for(state="detached")
+        expect(start).to_be_enabled()
 
 
 def test_a_name_too_long_is_refused_beside_it(player):
