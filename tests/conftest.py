@@ -1,4 +1,4 @@
-"""What every test stands on: no stored tables, no deadlines; and a PostgreSQL for those that ask for one."""
+"""What every test stands on: no stored tables, no deadlines, a fair order; and a PostgreSQL for those that ask."""
 
 from __future__ import annotations
 
@@ -11,12 +11,30 @@ from hypothesis import HealthCheck, settings
 
 from tests.postgresql import Cluster, find
 
+WEB = Path(__file__).with_name("web")
+
 # Before anything is started, so that processes of the tests know no stored tables either.
 os.environ["ENRAYA_TABLES"] = str(Path(tempfile.gettempdir()) / "enraya-tests-store-nothing-here")
 
 # No test may fail because the machine is busy.
 settings.register_profile("enraya", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("enraya")
+
+
+def pytest_collection_modifyitems(items):
+    """Deal the tests in the browser, which take longest, to all workers alike, and let each begin with them.
+
+    Every worker is given the same number of tests that stand one after the other, and takes from others when it is
+    done: what is left for the end should be short.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    slow = [item for item in items if item.path.is_relative_to(WEB)]
+    quick = [item for item in items if not item.path.is_relative_to(WEB)]
+    dealt = []
+    for worker in range(workers):
+        first, beyond = (len(quick) * number // workers for number in (worker, worker + 1))
+        dealt += slow[worker::workers] + quick[first:beyond]
+    items[:] = dealt
 
 
 @pytest.fixture(scope="session")

@@ -97,7 +97,7 @@ def _nursery() -> Nursery:
     return nursery
 
 
-def run_enraya(arguments, *, written=b"", environment=None, folder=None, patience=60):
+def run_enraya(arguments, *, written=b"", environment=None, folder=None, patience=240):
     """The completed process, in bytes, of `enraya` with *arguments*."""
     return _nursery().run(
         [str(argument) for argument in arguments],

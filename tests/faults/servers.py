@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-GIVE_UP = 120.0
+GIVE_UP = 240.0
 NURSERY = """
 import os, sys
 from enraya.server.running import serve

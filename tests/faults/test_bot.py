@@ -7,12 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.faults.servers import GIVE_UP
+
 DOCS = Path(__file__).parents[2] / "docs" / "api.md"
 
 
 def test_the_bot_in_the_docs_plays_a_match_to_its_end(running):
     bot = re.search(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)[1]
     bot = bot.replace("http://127.0.0.1:8000", f"http://127.0.0.1:{running.port}")
-    played = subprocess.run([sys.executable, "-c", bot], capture_output=True, text=True, timeout=60, check=False)
+    played = subprocess.run([sys.executable, "-c", bot], capture_output=True, text=True, timeout=GIVE_UP, check=False)
     assert played.returncode == 0, played.stderr
     assert re.match(r"(line|full) \[", played.stdout)

@@ -7,7 +7,7 @@ import pexpect
 import pytest
 from tests.nursery import ENRAYA, run_enraya
 
-PATIENCE = 60
+PATIENCE = 240
 """Seconds until a test is given up as hanging; nothing is measured by it."""
 
 USUAL = {

@@ -12,7 +12,7 @@ from playwright.sync_api import Error, expect
 from tests.web.conftest import Server
 
 QUICK = "alphabeta%2B:seconds=0.05"
-LONGEST = 90
+LONGEST = 400
 FAMILIES = [
     ("mnk(3,3,3)", QUICK),
     ("mnk(3,3,3,misere=true)", "random"),
@@ -42,7 +42,7 @@ def play_to_an_end(player):
             if page.locator(what).count() > 0:
                 # What could be pointed at a moment ago may have gone: the machine has moved, or the game is over.
                 with contextlib.suppress(Error):
-                    page.locator(what).first.click(timeout=1000)
+                    page.locator(what).first.click(timeout=5000)
                 break
         page.wait_for_timeout(25)
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-PATIENCE = 110_000
+PATIENCE = 240_000
 
 
 @pytest.fixture

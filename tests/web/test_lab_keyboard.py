@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-PATIENCE = 90_000
+PATIENCE = 240_000
 FURTHEST = 90
 
 

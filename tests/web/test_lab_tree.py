@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.conftest import PATIENCE
+
 LESSON = "lab/tree?game=tree(A[B[D[-2 4] E[6 8]] C[F[-6 -4] G[3 -1]]])"
 GAME = "lab/tree?game=mnk(3,3,3)&moves=a1 b2 c3 a3"
 
@@ -255,9 +257,9 @@ def test_the_order_of_moves_is_chosen_and_counts_what_the_comparison_counts(play
     order = bench.page.get_by_label("Order of moves")
     expect(nodes).to_have_text("18,297")
     order.select_option("best")
-    expect(nodes).to_have_text("2,312", timeout=60_000)
+    expect(nodes).to_have_text("2,312", timeout=PATIENCE)
     order.select_option("worst")
-    expect(nodes).to_have_text("198,837", timeout=60_000)
+    expect(nodes).to_have_text("198,837", timeout=PATIENCE)
     bench.page.get_by_role("combobox", name="Algorithm").select_option("alphabeta+")
     expect(order).to_have_count(0)
     bench.page.wait_for_url(re.compile("^[^?]*\\?(?!.*order=)"))
@@ -266,7 +268,7 @@ def test_the_order_of_moves_is_chosen_and_counts_what_the_comparison_counts(play
 def test_a_search_that_is_too_long_is_shown_as_far_as_it_goes_and_told(player):
     player.open("lab/tree?game=mnk(3,3,3)&algorithm=minimax")
     note = player.page.get_by_role("note")
-    note.wait_for(timeout=120_000)
+    note.wait_for(timeout=PATIENCE)
     expect(note).to_contain_text("its first 300,000 nodes")
     expect(player.page.locator("[data-total=nodes]")).to_have_text("300,000")
 

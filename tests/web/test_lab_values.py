@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Player
 
-PATIENCE = 60_000
+PATIENCE = 240_000
 ON = {"isOn": True, "hasHistory": True, "strategy": "alphabeta+", "depth": None, "seconds": 5}
 
 

