@@ -29,12 +29,12 @@ describe("an address", () => {
       game,
       position: "X../.O.",
     });
-    for (const told of [
+    for (const played of [
       { game, position: null, moves: ["a1", "b2"], players: ["Ana & Luis", ""] as [string, string], result: null },
       { game, position: "X../... x", moves: [], players: ["", "ñ=1"] as [string, string], result: -1 },
       { game, position: null, moves: ["a1"], players: ["", ""] as [string, string], result: 0 },
     ]) {
-      expect(parse(addressOfMoves(told))).toEqual({ screen: "replay-moves", told, ply: null, isReview: false });
+      expect(parse(addressOfMoves(played))).toEqual({ screen: "replay-moves", played, ply: null, isReview: false });
     }
   });
 });
