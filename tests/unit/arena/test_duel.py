@@ -106,7 +106,7 @@ def test_a_player_of_ones_own_remembers_within_a_game_and_begins_the_next_anew(t
 
 
 def test_unknown_players_are_refused_before_anything_is_played():
-    with pytest.raises(EnrayaError):
+    with pytest.raises(EnrayaError, match="There is no player «nobody»"):
         played("nobody", "random")
 
 

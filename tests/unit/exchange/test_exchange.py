@@ -66,7 +66,7 @@ def test_a_game_from_another_position_comes_back():
     record = Record.of(position, ("", ""))
     for format in ("json", "pgn"):
         assert read_game(write_game(record, format), find_game)[0] == record
-    with pytest.raises(EnrayaError):
+    with pytest.raises(EnrayaError, match="only Gomoku can"):
         write_game(record, "sgf")
 
 
@@ -182,7 +182,7 @@ def test_a_game_becomes_a_moving_picture_with_a_frame_for_each_board(game):
 
 def test_a_tree_is_no_moving_picture_but_a_picture():
     record = Record.of(Position.start("tree(A[3 5])"), ("", ""))
-    with pytest.raises(EnrayaError):
+    with pytest.raises(EnrayaError, match="has no board to draw"):
         write_game(record, "gif")
     assert write_game(record, "svg").startswith(b"<svg")
 

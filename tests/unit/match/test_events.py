@@ -71,7 +71,17 @@ def test_a_match_survives_json(match):
     assert match.events[0] == Started(10.25)
 
 
-@pytest.mark.parametrize("damage", [{"format": "x"}, {"version": 9}, {"events": None}, {"settings": 1}, {"events": []}])
-def test_a_damaged_match_is_refused(match, damage):
-    with pytest.raises(EnrayaError):
-        match_from_json(match_to_json(match) | damage)
+DAMAGES = [
+    ({"format": "x"}, "match.save_format"),
+    ({"version": 9}, "match.save_version"),
+    ({"events": None}, "match.save_fields"),
+    ({"settings": 1}, "match.save_fields"),
+    ({"events": []}, "match.not_started"),
+]
+
+
+def test_a_damaged_match_is_refused_by_what_is_wrong_with_it(match):
+    for damage, code in DAMAGES:
+        with pytest.raises(EnrayaError) as refusal:
+            match_from_json(match_to_json(match) | damage)
+        assert refusal.value.code == code, damage

@@ -105,7 +105,7 @@ def test_in_equal_time_each_says_how_deep_it_came():
 def test_what_cannot_be_compared_is_refused_by_name():
     with pytest.raises(EnrayaError, match="«bogus» cannot be compared here"):
         check_algorithms(["minimax", "bogus"], Position.start("terni"))
-    with pytest.raises(EnrayaError):
+    with pytest.raises(EnrayaError, match="The game is over"):
         Comparison(Position.start("mnk(3,3,3)").play_all("a1 a2 b1 b2 c1"), UNLIMITED)
 
 

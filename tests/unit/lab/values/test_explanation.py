@@ -67,9 +67,9 @@ def test_every_sentence_has_words_in_both_languages(language, moves):
 
 
 def test_a_finished_game_and_an_illegal_move_are_refused():
-    with pytest.raises(EnrayaError):
+    with pytest.raises(EnrayaError, match="The game is over"):
         said("mnk(3,3,3)", "a1 a2 b1 b2 c1")
-    with pytest.raises(EnrayaError):
+    with pytest.raises(EnrayaError, match="a1 is taken"):
         said("mnk(3,3,3)", "a1", move="a1")
 
 

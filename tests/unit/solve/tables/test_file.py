@@ -101,11 +101,19 @@ def test_a_damaged_table_is_refused_and_play_goes_on_without_it(caplog):
     assert "damaged" in caplog.text
 
 
-@pytest.mark.parametrize("content", [b"", b"nothing", b"enraya-table 1\n", b"enraya-table 1\n{}\n" + bytes(64)])
-def test_what_is_no_table_is_refused(tables, content):
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "is not a table"),
+        (b"nothing", "is not a table"),
+        (b"enraya-table 1\n", "is damaged"),
+        (b"enraya-table 1\n{}\n" + bytes(64), "is damaged"),
+    ],
+)
+def test_what_is_no_table_is_refused(tables, content, why):
     tables.mkdir()
     (tables / "x.table").write_bytes(content)
-    with pytest.raises(EnrayaError):
+    with pytest.raises(EnrayaError, match=why):
         Table(tables / "x.table", find_game("mnk(3,3,3)"))
 
 
