@@ -119,7 +119,7 @@ def plan_from(data: object) -> Plan:
             raise NotationError("arena.rounds_swiss")
         rounds = _whole(rounds, "rounds", 1, min(MOST_ROUNDS, len(entries) - 1))
     plan = Plan(
-        find_game(game).name if not game.strip().endswith(".py") else game,
+        game.strip() if is_file_name(game) else find_game(game).name,
         entries,
         seed,
         name,

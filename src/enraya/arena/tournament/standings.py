@@ -133,7 +133,7 @@ def results_as_data(course: Course, language: str) -> dict[str, Any]:
                 "draws": row.draws,
                 "losses": row.losses,
                 "byes": row.byes,
-                "rating": round(row.rating, 1),
+                "rating": round(row.rating, 1) + 0.0,  # Not -0.0.
                 "interval": [round(bound, 1) for bound in row.interval],
                 "superiority": [round(standings.ratings.superiority(row.player, other.player), 4) for other in rows],
                 "failures": row.failures,

@@ -94,7 +94,7 @@ def table_lines(rows: Sequence[Row]) -> list[str]:
     written = [[words(f"tournament.{column}") for column in COLUMNS]]
     for place, row in enumerate(rows, start=1):
         reach = (row.interval[1] - row.interval[0]) / 2
-        rating = f"{row.rating:+.0f} ± {reach:.0f}"
+        rating = f"{round(row.rating):+d} ± {reach:.0f}"
         cells = [place, row.name, f"{row.points:g}", row.games, row.wins, row.draws, row.losses, rating]
         written.append([str(cell) for cell in cells])
     widths = [max(len(line[column]) for line in written) for column in range(len(COLUMNS))]
