@@ -8,6 +8,9 @@ TURN_IF_UNSAID = 30.0
 MARGIN = 0.06
 """Seconds that an answer may take on its way."""
 
+SHARE_OF_SHORT = 0.4
+"""The part of a short turn that is left unused: the search looks at the clock only every few hundred nodes."""
+
 LEAST = 0.002
 """Seconds of thought where the host asks for an answer as fast as possible, or no time is left."""
 
@@ -35,7 +38,7 @@ class Clock:
         allowed, left = self.turn, self._left
         if left is not None:
             allowed = max(0.0, min(allowed, left / MOVES_TO_COME + allowed / 10, left / 2))
-        return max(LEAST, allowed - min(MARGIN, allowed / 4))
+        return max(LEAST, allowed - min(MARGIN, allowed * SHARE_OF_SHORT))
 
     @property
     def _left(self) -> float | None:

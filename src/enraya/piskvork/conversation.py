@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from queue import SimpleQueue
 from threading import Thread, Timer
 from typing import TextIO
@@ -17,8 +18,13 @@ def converse(lines: TextIO, out: TextIO, brain: Brain) -> None:
     """Answer every line of *lines* on *out* until END or the end of the input; END is obeyed while it thinks, too."""
     heard: SimpleQueue[str | None] = SimpleQueue()
     Thread(target=_listen, args=(lines, heard, brain), daemon=True).start()
+    # Garbage is collected between games, and not in the few milliseconds of a move.
+    gc.disable()
     while (line := heard.get()) is not None:
-        for said in brain.answer(line):
+        answers = brain.answer(line)
+        if answers == ["OK"]:
+            gc.collect()
+        for said in answers:
             try:
                 out.write(said + "\n")
                 out.flush()

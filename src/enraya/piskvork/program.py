@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Any
 
 from enraya.errors import EnrayaError, NotationError
@@ -88,7 +89,7 @@ class Program:
         is_opening = isinstance(state, SwapState) and state.black is None
         if is_opening and self._ahead and self._ahead[0] in position.playable():
             return self._ahead.pop(0)
-        asked = _opening(state, self._stones) if is_opening else _board(_own_and_other(position), self._stones)
+        asked = _opening(state, self._stones) if is_opening else _board(position, self._stones)
         if not is_opening and self._ahead and self._ahead[0] in position.playable():
             # Its first stone after the choice, which it said together with it.
             return self._ahead.pop(0)
@@ -163,13 +164,20 @@ def _own_and_other(position: Position) -> tuple[int, int]:
     return (stones.second, stones.first) if stones.turn else (stones.first, stones.second)
 
 
-def _board(sides: tuple[int, int], game: LineGame) -> list[str]:
-    own, other = sides
+def _board(position: Position, game: LineGame) -> list[str]:
+    """Every stone, the sides in turn and each in the order it was played: some programs think of the last one first."""
+    own, other = _own_and_other(position)
     if not own | other:
         return ["BEGIN"]
-    stones = [f"{_text(cell, game)},1" for cell in _cells(own, game)]
-    stones += [f"{_text(cell, game)},2" for cell in _cells(other, game)]
-    return ["BOARD", *stones, "DONE"]
+    played = {move: ply for ply, move in enumerate(position.moves)}
+    sides = [
+        [f"{_text(cell, game)},{field}" for cell in sorted(_cells(stones, game), key=lambda cell: played.get(cell, -1))]
+        for field, stones in ((1, own), (2, other))
+    ]
+    # The other side has moved last.
+    before, last = sides if len(sides[0]) >= len(sides[1]) else sides[::-1]
+    in_turn = [stone for pair in zip_longest(before, last) for stone in pair if stone is not None]
+    return ["BOARD", *in_turn, "DONE"]
 
 
 def _opening(state: SwapState, game: LineGame) -> list[str]:
