@@ -10,7 +10,7 @@ import os
 import signal
 import subprocess
 from contextlib import suppress
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 
 def kill_group(process: subprocess.Popen[Any]) -> None:
@@ -21,9 +21,20 @@ def kill_group(process: subprocess.Popen[Any]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def end_process(process: subprocess.Popen[Any], *pipes: IO[Any] | None) -> None:
+class Killable(Protocol):
+    """A child process, of whatever kind."""
+
+    def kill(self) -> None:
+        """Kill it."""
+
+    def wait(self) -> int:
+        """Wait for its end."""
+
+
+def end_process(process: Killable, *pipes: IO[Any] | None) -> None:
     """Kill *process* and all that it started, wait for it, and close those *pipes* to it that no thread reads."""
-    kill_group(process)
+    if isinstance(process, subprocess.Popen):
+        kill_group(process)
     process.kill()
     process.wait()
     for pipe in pipes:

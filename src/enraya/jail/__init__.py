@@ -1,0 +1,34 @@
+"""The jail: a process for somebody's file that can read its own folder and the runtime, and harm nothing else.
+
+Belongs here: starting such a process, what the kernel is asked to hold it with (namespaces, Landlock, seccomp, limits),
+and the report of what holds on this machine. Does not belong here: what the process is asked, and what its answers
+mean (`custom`, `workers`, `bots`). [docs/jail.md] says what is protected and what is not.
+"""
+
+from __future__ import annotations
+
+from enraya.jail.folders import keep_private, own_folders
+from enraya.jail.order import Limits, Order
+from enraya.jail.prisoner import (
+    JailMissing,
+    Loose,
+    Prisoner,
+    imprison,
+    run_without_jail_where_there_is_none,
+    trust_files,
+    warm,
+)
+
+__all__ = [
+    "JailMissing",
+    "Limits",
+    "Loose",
+    "Order",
+    "Prisoner",
+    "imprison",
+    "keep_private",
+    "own_folders",
+    "run_without_jail_where_there_is_none",
+    "trust_files",
+    "warm",
+]

@@ -1,0 +1,97 @@
+"""Which folders a process in the jail can read: the system's programs and libraries, Enraya's, and its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import site
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+SYSTEM = (
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/etc/ld.so.cache",
+    "/etc/alternatives",
+    "/etc/localtime",
+)
+"""Programs and libraries; nothing personal lies there."""
+
+_private: set[str] = set()
+"""Files that their owners alone may read, wherever they lie."""
+
+DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+
+
+def runtime_folders() -> list[str]:
+    """What any program and Python with Enraya need to run."""
+    python = [sys.prefix, sys.base_prefix, *sys.modules["enraya"].__path__, *_package_folders()]
+    return _outermost([*SYSTEM, *python])
+
+
+def _package_folders() -> list[str]:
+    """Where installed packages lie outside of Python's own folder."""
+    user = site.getusersitepackages()
+    extension = sys.modules.get("enraya._native")
+    beside = [str(Path(extension.__file__).parent)] if extension is not None and extension.__file__ else []
+    return [user, *beside] if user in sys.path else beside
+
+
+def keep_private(*paths: str) -> None:
+    """No process in the jail can read *paths*, a database or a player's file, but the one whose own they are."""
+    _private.update(os.path.realpath(path) for path in paths)
+
+
+def own_folders(files: Iterable[str], directory: str = "") -> list[str]:
+    """For each of *files* its folder, or only itself where that folder holds more than belongs to it."""
+    own = []
+    for file in files:
+        path = Path(directory, file).absolute()
+        real = Path(os.path.realpath(path))
+        others = [Path(each) for each in _private if each != str(real)]
+        if _is_shared(real.parent) or any(real.parent in each.parents for each in others):
+            own += [str(real), str(path)]
+        else:
+            own += [str(real.parent), str(path.parent)]
+    return _outermost(own)
+
+
+def program_folders(program: str) -> list[str]:
+    """Where the interpreter or program *program* is installed: `…/bin/node` needs what lies beside `bin`."""
+    path = Path(os.path.realpath(program))
+    prefix = path.parent.parent if path.parent.name == "bin" else path.parent
+    return [str(path) if _is_shared(prefix) else str(prefix)]
+
+
+def find_program(word: str, directory: str) -> str | None:
+    """The path of the program that *word* names, as a shell finds it."""
+    return shutil.which(str(Path(directory, word)) if os.sep in word else word)
+
+
+def _is_shared(folder: Path) -> bool:
+    """Whether *folder* holds what is not one player's: a home, a folder for temporary files, or one around those."""
+    places = [Path.home(), Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp"), *_data_folders()]
+    return any(folder == place or folder in place.parents for place in map(Path, map(os.path.realpath, places)))
+
+
+def _data_folders() -> list[Path]:
+    """Where Enraya keeps matches and tables."""
+    import platformdirs
+
+    return [Path(platformdirs.user_data_dir("enraya")), Path(platformdirs.user_cache_dir("enraya"))]
+
+
+def _outermost(paths: Iterable[str]) -> list[str]:
+    """The existing ones of *paths*, without those that lie inside of another."""
+    existing = sorted({os.path.normpath(path) for path in paths if os.path.lexists(path)})
+    kept: list[str] = []
+    for path in existing:
+        if not any(path.startswith(each + "/") for each in kept):
+            kept.append(path)
+    return kept

@@ -1,0 +1,72 @@
+"""Hears what a process says and prints, in lines of bounded length, whatever it does."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from contextlib import suppress
+from typing import IO
+
+PIECE = 1 << 16
+MOST_PRINTED = 64 << 10
+"""Bytes that a process may print in its life; the rest is dropped."""
+
+
+class Flood(Exception):
+    """A line longer than it may be."""
+
+
+class Lines:
+    """Cuts what arrives into lines of at most *longest* bytes."""
+
+    def __init__(self, longest: int) -> None:
+        self._longest = longest
+        self._begun: list[bytes] = []
+        self._length = 0
+
+    def cut(self, piece: bytes) -> list[bytes]:
+        """The lines that *piece* completes, without their ends; `Flood` if the one it begins is too long."""
+        first, *rest = piece.split(b"\n")
+        self._begun.append(first)
+        self._length += len(first)
+        complete: list[bytes] = []
+        for each in rest:
+            complete.append(b"".join(self._begun))
+            self._begun, self._length = [each], len(each)
+        if self._length > self._longest or any(len(line) > self._longest for line in complete):
+            raise Flood
+        return complete
+
+
+class Printed:
+    """Passes on to standard error what a process prints, as far as that goes."""
+
+    def __init__(self) -> None:
+        self._left = MOST_PRINTED
+
+    def pass_on(self, printed: bytes) -> None:
+        """Show *printed*, or drop it."""
+        shown, self._left = printed[: self._left], max(0, self._left - len(printed))
+        if shown:
+            with suppress(OSError, ValueError):
+                sys.stderr.write(shown.decode("utf-8", "replace"))
+                sys.stderr.flush()
+
+
+def read_output(output: IO[bytes], errors: IO[bytes] | None, printed: Printed) -> bytes:
+    """What comes next out of *output*, empty at its end; meanwhile what comes out of *errors* is passed on."""
+    poll = select.poll()
+    poll.register(output, select.POLLIN)
+    if errors is not None and not errors.closed:
+        poll.register(errors, select.POLLIN)
+    while True:
+        ready = {number for number, _ in poll.poll()}
+        if errors is not None and not errors.closed and errors.fileno() in ready:
+            piece = os.read(errors.fileno(), PIECE)
+            printed.pass_on(piece)
+            if not piece:
+                poll.unregister(errors)
+                errors.close()
+        if output.fileno() in ready:
+            return os.read(output.fileno(), PIECE)

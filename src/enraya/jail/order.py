@@ -1,0 +1,71 @@
+"""What is to run in the jail, and the limits it runs under."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+MEGABYTE = 1 << 20
+
+Mode = Literal["namespaces", "landlock"]
+MODES: tuple[Mode, ...] = ("namespaces", "landlock")
+"""How a process can be held, the stronger first."""
+
+STARTED, FAILED, ENDED = b"s", b"f", b"e"
+"""What is told of a process: it runs (with a descriptor of it), it could not be set up, how it ended."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one process in the jail may use, in all its threads together."""
+
+    memory: int = 1024 * MEGABYTE
+    """Bytes of memory of its own."""
+
+    addresses: int | None = 4096 * MEGABYTE
+    """Bytes of address space; None where a runtime reserves far more than it ever uses, as Node does."""
+
+    processor_seconds: int = 900
+    """Far more than any question takes: what is forgotten ends by this."""
+
+    threads: int = 64
+    open_files: int = 128
+    scratch: int = 16 * MEGABYTE
+    """Bytes of the folder that it may write to, and of the largest file there."""
+
+    niceness: int = 0
+
+
+@dataclass(frozen=True)
+class Order:
+    """One process to be started: a module of Enraya's with its arguments, or a command.
+
+    `own` are the files and folders of its author's that it can read (`enraya.jail.folders`), besides the runtime.
+    `directory` is what relative paths are relative to.
+    """
+
+    module: str | None = None
+    arguments: tuple[str, ...] = ()
+    command: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    limits: Limits = Limits()
+    directory: str = field(default_factory=os.getcwd)
+
+    def to_json(self) -> str:
+        """As one line for the process that starts it."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> Order:
+        """What `to_json` wrote."""
+        said: dict[str, Any] = json.loads(text)
+        return cls(
+            said["module"],
+            tuple(said["arguments"]),
+            tuple(said["command"]),
+            tuple(said["own"]),
+            Limits(**said["limits"]),
+            said["directory"],
+        )

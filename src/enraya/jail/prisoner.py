@@ -1,0 +1,256 @@
+"""A process in the jail, as who asked for it sees it: three streams, a way to kill it, and how it ended."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from typing import IO, Literal, Protocol
+
+from enraya.child_process import kill_group
+from enraya.errors import EnrayaError
+from enraya.jail.order import ENDED, FAILED, STARTED, Mode, Order
+
+PASSED_ON = ("PATH", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "ENRAYA_LANG", "PYTHONPATH", "TZ")
+"""Variables of the environment that are no secret; the others stay outside."""
+
+TRUST = "ENRAYA_TRUST_FILES"
+"""The variable that tells processes of ours that files are trusted."""
+
+PIPE, DEVNULL = subprocess.PIPE, subprocess.DEVNULL
+STARTING_SECONDS = 60.0
+
+
+class JailMissing(EnrayaError):
+    """This machine offers nothing that could hold somebody's file."""
+
+    def __init__(self) -> None:
+        super().__init__("jail.missing")
+
+
+class Prisoner(Protocol):
+    """What `subprocess.Popen` offers and is used of it."""
+
+    stdin: IO[bytes] | None
+    stdout: IO[bytes] | None
+    stderr: IO[bytes] | None
+
+    def poll(self) -> int | None:
+        """The exit code, negative for a signal; None while it runs."""
+
+    def wait(self) -> int:
+        """The exit code, when it has ended."""
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, if it still runs."""
+
+    def kill(self) -> None:
+        """Kill it with all that it started; any thread may."""
+
+
+def trust_files() -> None:
+    """From now on files run without a jail, in this process and those it starts: their files are trusted."""
+    os.environ[TRUST] = _warden.trust = "always"
+
+
+def run_without_jail_where_there_is_none() -> None:
+    """From now on files run without a jail where this machine has none: they are the person's own."""
+    if _warden.trust == "never":
+        _warden.trust = "if missing"
+
+
+def warm(*modules: str) -> None:
+    """Have *modules* loaded ahead, so that the next process of theirs starts at once."""
+    if sys.platform == "linux":
+        for module in modules:
+            _warden.send({"warm": module})
+
+
+def imprison(order: Order, *, stderr: int | None = None, mode: Mode | None = None) -> Prisoner:
+    """Start *order* in the jail. `JailMissing` where there is none, unless files are trusted.
+
+    *stderr* is PIPE, DEVNULL, or None for that of this process. *mode* is for tests.
+    """
+    if _warden.trust == "always":
+        return Loose(order, stderr)
+    try:
+        if sys.platform != "linux":
+            raise JailMissing
+        return Held(order, stderr, mode)
+    except JailMissing:
+        if _warden.trust == "never":
+            raise
+    return Loose(order, stderr)
+
+
+class Held:
+    """A process that the jail holds."""
+
+    def __init__(self, order: Order, stderr: int | None = None, mode: Mode | None = None) -> None:
+        self.stderr: IO[bytes] | None = None
+        self.failure: str | None = None
+        self._code: int | None = None
+        self._ending = threading.Lock()
+        standard_input, write = os.pipe()
+        read, standard_output = os.pipe()
+        given = [standard_input, standard_output]
+        self.stdin: IO[bytes] | None = os.fdopen(write, "wb", 0)
+        self.stdout: IO[bytes] | None = os.fdopen(read, "rb", 0)
+        if stderr == PIPE:
+            errors, into = os.pipe()
+            self.stderr = os.fdopen(errors, "rb", 0)
+            given.append(into)
+        else:
+            given.append(os.open(os.devnull, os.O_WRONLY) if stderr == DEVNULL else os.dup(2))
+        self._control, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with far:
+            try:
+                _warden.send({"order": order.to_json(), "mode": mode}, [*given, far.fileno()])
+            finally:
+                for number in given:
+                    os.close(number)
+        self._descriptor = self._started()
+        self._control.setblocking(False)
+
+    def _started(self) -> int:
+        self._control.settimeout(STARTING_SECONDS)
+        try:
+            said, descriptors, _, _ = socket.recv_fds(self._control, 1024, 1)
+        except TimeoutError:
+            said, descriptors = FAILED, []
+        if said[:1] != STARTED or not descriptors:
+            self.failure = said[1:].decode("utf-8", "replace")
+            self._close()
+            raise JailMissing
+        self.mode = said[1:].decode()
+        return descriptors[0]
+
+    def poll(self) -> int | None:
+        with self._ending:
+            if self._code is None:
+                self._hear()
+            return self._code
+
+    def _hear(self) -> None:
+        try:
+            said = self._control.recv(1024)
+        except BlockingIOError:
+            return
+        except OSError:
+            said = b""
+        if said[:1] == FAILED:
+            self.failure = said[1:].decode("utf-8", "replace")
+            return
+        self._code = int(said[1:]) if said[:1] == ENDED else -signal.SIGKILL
+
+    def wait(self) -> int:
+        while (code := self.poll()) is None:
+            heard = select.poll()
+            heard.register(self._control, select.POLLIN)
+            heard.poll()
+        return code
+
+    def send_signal(self, number: int) -> None:
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._descriptor, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def _close(self) -> None:
+        self._control.close()
+        for stream in (self.stdin, self.stdout, self.stderr):
+            if stream is not None:
+                stream.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_descriptor"):
+            self.kill()
+            os.close(self._descriptor)
+        if hasattr(self, "_control"):
+            self._control.close()
+
+
+class Loose(subprocess.Popen[bytes]):
+    """A process that nothing holds: what it runs is ours, or trusted."""
+
+    def __init__(self, order: Order, stderr: int | None = None) -> None:
+        # -P: a file beside somebody's game that is called random.py must not be taken for Python's own.
+        python = (sys.executable, "-P", "-m", str(order.module), *order.arguments)
+        # In a session of its own: Ctrl-C in the owner's terminal is for the owner alone, which then ends this one.
+        super().__init__(
+            order.command if order.module is None else python,
+            bufsize=0,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=stderr,
+            cwd=order.directory,
+            start_new_session=True,
+        )
+
+    def kill(self) -> None:
+        kill_group(self)
+        super().kill()
+
+
+class Zygote:
+    """The warm process that this one owns (`enraya.jail.zygote`)."""
+
+    def __init__(self) -> None:
+        self.owner = os.getpid()
+        self.socket, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        # Sets have the same order every time: a player that rolls no dice repeats itself.
+        environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ} | {"PYTHONHASHSEED": "0"}
+        with far:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "enraya.jail.zygote", str(far.fileno())],
+                stdin=DEVNULL,
+                stdout=DEVNULL,
+                env=environment,
+                pass_fds=[far.fileno()],
+                start_new_session=True,
+            )
+        atexit.register(self.close)
+
+    def close(self) -> None:
+        """End it, with all that it has started."""
+        atexit.unregister(self.close)
+        self.socket.close()
+        if self.owner == os.getpid():
+            self._process.kill()
+            self._process.wait()
+
+
+class Warden:
+    """What this process knows of its jail: the warm process, started when it is first needed, and who is trusted."""
+
+    def __init__(self) -> None:
+        self.trust: Literal["never", "if missing", "always"] = "always" if TRUST in os.environ else "never"
+        self._lock = threading.Lock()
+        self._zygote: Zygote | None = None
+
+    def send(self, message: dict[str, object], descriptors: list[int] | None = None) -> None:
+        """Ask the warm process; once more if it has died."""
+        data = json.dumps(message).encode()
+        with self._lock:
+            for is_last in (False, True):
+                if self._zygote is None or self._zygote.owner != os.getpid():
+                    self._zygote = Zygote()
+                try:
+                    socket.send_fds(self._zygote.socket, [data], descriptors or [])
+                    return
+                except OSError:
+                    self._zygote.close()
+                    self._zygote = None
+                    if is_last:
+                        raise JailMissing from None
+
+
+_warden = Warden()

@@ -1,0 +1,67 @@
+"""Runs pieces of Python in the jail, in each of the ways that this machine offers."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cache
+
+import pytest
+
+from enraya.jail import JailMissing, Limits, Order, imprison, own_folders
+from enraya.jail.order import MODES
+from enraya.jail.trial import PROTECTIONS
+
+WHY_NOT = {
+    "namespaces": "this system lets us make no namespaces of our own",
+    "landlock": "this kernel has no Landlock, or no seccomp filter for this processor",
+}
+
+
+@cache
+def holds(mode):
+    """Whether this machine offers *mode*, with every protection that it promises."""
+    try:
+        process = imprison(Order("enraya.jail.trial"), mode=mode)
+    except JailMissing:
+        return False
+    with process.stdout, process.stdin:
+        said = process.stdout.read()
+    process.wait()
+    return bool(said) and all(json.loads(said)[name] for name in PROTECTIONS[:-1])
+
+
+def each_mode():
+    """The parameters of a test that is to pass in every way of holding a process."""
+    return pytest.mark.parametrize("mode", MODES)
+
+
+def need(mode):
+    """Skip the test where the kernel really lacks *mode*."""
+    if not holds(mode):
+        pytest.skip(WHY_NOT[mode])
+
+
+def start(file, mode, *arguments, limits=None, stderr=None):
+    """The script *file* in the jail."""
+    return imprison(
+        Order(
+            command=(sys.executable, "-I", "-S", str(file), *map(str, arguments)),
+            own=tuple(own_folders([str(file)])),
+            limits=limits or Limits(),
+            directory=str(file.parent),
+        ),
+        mode=mode,
+        stderr=stderr,
+    )
+
+
+def run(file, mode, source, *arguments, limits=None):
+    """What the script *source* prints in the jail, written to *file* before, and how it ends."""
+    need(mode)
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(source, encoding="utf-8")
+    process = start(file, mode, *arguments, limits=limits)
+    with process.stdout, process.stdin:
+        said = process.stdout.read().decode()
+    return said.strip(), process.wait()
