@@ -11,12 +11,14 @@ from typer.main import get_command
 from enraya.commands.analyse import analyse
 from enraya.commands.bench import bench
 from enraya.commands.book import book
+from enraya.commands.bot import bot
 from enraya.commands.check import check
 from enraya.commands.compare import compare
 from enraya.commands.count import count
 from enraya.commands.engine import engine
 from enraya.commands.grade import grade
 from enraya.commands.help import Command, Group, PlayerCommand
+from enraya.commands.jail import jail
 from enraya.commands.match import match
 from enraya.commands.options import words
 from enraya.commands.play import menu, play
@@ -33,7 +35,7 @@ from enraya.errors import LocalizedError
 
 COMMANDS = (
     play, menu, serve, solve, analyse, count, match, tournament, tree, compare, practise, grade, puzzles, book, engine,
-    check, bench,
+    bot, check, jail, bench,
 )  # fmt: skip
 WITH_PLAYERS = (play, analyse, match, tournament)
 WRONG_INPUT = 2

@@ -22,12 +22,14 @@ def check(
     lang: Lang = None,
 ) -> None:
     """Tell each way in which a game in a file breaks the contract; exit code 1 if any."""
+    from enraya import jail
     from enraya.commands.output import print_json
     from enraya.conformance import check_file
     from enraya.conformance.contract import SECONDS
     from enraya.custom import is_file_name
     from enraya.errors import NotationError
 
+    jail.run_without_jail_where_there_is_none()
     if not is_file_name(file):
         raise NotationError("error.not_a_file", text=file)
     checked = check_file(file, games=games, seed=seed or 0)

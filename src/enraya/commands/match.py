@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from enraya.commands.options import Json, Lang, Seed, words
+from enraya.commands.options import Json, Lang, Seed, TrustFiles, words
 
 Machine = Annotated[
     str, typer.Argument(help=words("cli.option.one"), metavar=words("cli.place.player"), show_default=False)
@@ -22,10 +22,12 @@ def match(
     games: Annotated[int, typer.Option(help=words("cli.option.games"), min=1, max=MOST_GAMES)] = 10,
     seconds: Annotated[float | None, typer.Option(help=words("cli.option.match_seconds"), min=1, max=3600)] = None,
     seed: Seed = None,
+    trust_files: TrustFiles = False,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Play a series of games between two machine players."""
+    from enraya import jail
     from enraya.arena.duel import Duel, play_duel
     from enraya.catalogue import find_game
     from enraya.commands.output import print_json
@@ -34,6 +36,8 @@ def match(
     from enraya.errors import NotationError
     from enraya.match.settings import HUMAN, draw_seed
 
+    if trust_files:
+        jail.trust_files()
     if HUMAN in (first, second):
         raise NotationError("error.match_human")
     duel = Duel(game, first, second, games, draw_seed() if seed is None else seed, seconds)

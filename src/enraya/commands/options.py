@@ -44,6 +44,9 @@ Time = Annotated[float | None, typer.Option("--time", help=words("cli.option.tim
 Memory = Annotated[int | None, typer.Option("--memory", help=words("cli.option.memory"), min=1, max=1 << 20)]
 Threads = Annotated[int | None, typer.Option("--threads", help=words("cli.option.threads"), min=1, max=256)]
 Checkpoint = Annotated[Path | None, typer.Option("--checkpoint", help=words("cli.option.checkpoint"))]
+TrustFiles = Annotated[bool, typer.Option("--trust-files", help=words("cli.option.trust_files"))]
+"""Whether files of players and games run without the jail."""
+
 if TYPE_CHECKING:
     Language = str
 else:

@@ -26,10 +26,12 @@ def play(
     lang: Lang = None,
 ) -> None:
     """Play a match in the terminal."""
+    from enraya import jail
     from enraya.match import MatchSettings
     from enraya.match.settings import draw_seed
     from enraya.terminal.play import run
 
+    jail.run_without_jail_where_there_is_none()
     moves: list[str] = []
     if load is not None:
         from enraya.errors import NotationError

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.commands.options import Lang, words
+from enraya.commands.options import Lang, TrustFiles, words
 
 if TYPE_CHECKING:
     from enraya.server.shutdown import Ending
@@ -22,10 +22,15 @@ def serve(
     proxy: Annotated[list[str] | None, typer.Option("--proxy", help=words("cli.option.proxy"))] = None,
     rate: Annotated[float | None, typer.Option(help=words("cli.option.rate"), min=1, max=10**6)] = None,
     opens: Annotated[bool, typer.Option("--open/--no-open", help=words("cli.option.open"))] = False,
+    trust_files: TrustFiles = False,
     lang: Lang = None,
 ) -> None:
     """Serve the web app until interrupted."""
+    from enraya import jail
     from enraya.server.shutdown import until_ended
+
+    if trust_files:
+        jail.trust_files()
 
     def run(ending: Ending) -> None:
         from enraya.server.running import serve

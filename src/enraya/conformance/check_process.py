@@ -46,6 +46,11 @@ class CheckTasks:
         return check_game(self._game, on_breach=report_breach, checked=checked, **wanted).games
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Serve."""
     tasks = CheckTasks()
     serve({"start": tasks.start, "load": tasks.load, "check": tasks.check})
+
+
+if __name__ == "__main__":
+    main()

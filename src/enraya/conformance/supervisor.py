@@ -19,7 +19,7 @@ START_SECONDS = 4.0
 def check_file(file: str, *, games: int = GAMES, seed: int = 0, seconds: float = SECONDS) -> Checked:
     """What `check_game` finds in *file*, whatever the file does; a file that cannot be loaded is refused."""
     checked, asked = Checked(), LOAD
-    child = Child("enraya.conformance.check_process")
+    child = Child("enraya.conformance.check_process", file)
 
     def note_progress(progress: dict[str, Any]) -> None:
         nonlocal asked

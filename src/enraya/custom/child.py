@@ -12,22 +12,24 @@ import re
 import select
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from secrets import token_hex
 from typing import Any, NamedTuple
 
-from enraya.child_process import end_process, kill_group
+from enraya.child_process import end_process
+from enraya.custom.file import split_file_name
 from enraya.custom.game import FOUR, OPTIONAL
 from enraya.errors import CustomGameError, LocalizedError, NotationError, from_plain
+from enraya.jail import Order, imprison, own_folders
+from enraya.jail.hearing import Flood, Lines, Printed
+from enraya.locale import LANGUAGES
 
 MOST_ANSWERED = 4 << 20
 """Bytes that an answer may have."""
 
-MOST_PRINTED = 64 << 10
-"""Bytes that a process may print in its life; the rest is dropped."""
-
+LONGEST_SENTENCE = 4000
 POLL_SECONDS = 0.1
 STACK_PATIENCE = 2.0
 OUTERMOST = "_run_module_as_main"
@@ -37,6 +39,9 @@ MODULE, LOAD = "<module>", "load"
 """What Python calls the code of a file outside of its functions, and the request to load one."""
 
 FRAME = re.compile(r'^\s*File "(.*)", line (\d+) in (\S+)')
+
+WITHOUT_PLACE = ("floods", "unasked")
+"""Failures that are told without the line."""
 
 OnProgress = Callable[[Any], None]
 """Called with each progress message of the process."""
@@ -50,7 +55,7 @@ class Where(NamedTuple):
 
 
 class ChildFailed(Exception):
-    """The process is gone: it was *late* and killed, said too much, or ended by itself."""
+    """The process is gone: it was *late*, said too much or what it was not asked, and was killed; or it ended."""
 
     def __init__(self, kind: str, reason: str, stack: list[str], seconds: float) -> None:
         super().__init__(f"{kind} {reason}".strip())
@@ -75,32 +80,24 @@ class ChildFailed(Exception):
             function, values["line"] = where.function, where.line
         else:
             function = self._function_asked() or function
-        message = self.kind if where is not None or self.kind == "floods" else f"{self.kind}_somewhere"
-        if function in (MODULE, LOAD) and self.kind != "floods":
+        message = self.kind if where is not None or self.kind in WITHOUT_PLACE else f"{self.kind}_somewhere"
+        if function in (MODULE, LOAD) and self.kind not in WITHOUT_PLACE:
             return NotationError(f"error.own_{message}", path=file, **values)
         return CustomGameError(f"check.{message}", name=file, function=function, **values)
 
 
 class Child:
-    """One process that runs `python -m module`. Not for several threads at once."""
+    """One process in the jail that runs *module*, and may read *file*. Not for several threads at once."""
 
-    def __init__(self, module: str) -> None:
-        # -P: a file beside the custom game that is called random.py must not shadow the standard library.
-        command = [sys.executable, "-P", "-m", module]
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
-        )
+    def __init__(self, module: str, file: str) -> None:
+        order = Order(module, own=tuple(own_folders([split_file_name(file)[0]])))
+        self._process = imprison(order, stderr=subprocess.PIPE)
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._requests = self._process.stdin.fileno()
-        self._answers, self._printed = self._process.stdout.fileno(), self._process.stderr.fileno()
-        for pipe in (self._requests, self._answers, self._printed):
+        self._answers, self._errors = self._process.stdout.fileno(), self._process.stderr.fileno()
+        for pipe in (self._requests, self._answers, self._errors):
             os.set_blocking(pipe, False)
-        self._unread, self._left_to_print, self._is_silent = b"", MOST_PRINTED, False
+        self._lines, self._printed, self._is_silent = Lines(MOST_ANSWERED), Printed(), False
 
     @property
     def is_alive(self) -> bool:
@@ -112,28 +109,35 @@ class Child:
 
         It may be silent for so many *seconds*; each line of progress, which *on_progress* takes, begins them anew.
         """
-        unsent = json.dumps(request).encode() + b"\n"
+        number = token_hex(8)
+        unsent = json.dumps({**request, "id": number}).encode() + b"\n"
         stack: list[str] = []
-        until = time.monotonic() + seconds
+        until, heard = time.monotonic() + seconds, 0
         try:
             while True:
                 for line in self._exchanged(unsent):
+                    heard += len(line)
                     if not line.startswith("{"):
                         stack.append(line)
                         continue
-                    said = json.loads(line)
+                    said = _read_line(line, number)
+                    if said is None or ("progress" in said and on_progress is None):
+                        raise ChildFailed("unasked", "", stack, seconds)
                     if "progress" not in said:
-                        return _answer(said)
+                        return _answer(said, seconds)
                     until = time.monotonic() + seconds
                     if on_progress is not None:
                         on_progress(said["progress"])
                 unsent = self._unsent
-                if len(self._unread) > MOST_ANSWERED:
-                    raise ChildFailed("floods", "", stack, seconds)
+                if heard > MOST_ANSWERED:
+                    raise Flood
                 if self._has_ended:
                     raise ChildFailed("ended", self._ending(), stack, seconds)
                 if time.monotonic() > until:
                     raise ChildFailed("late", "", self._stack(), seconds)
+        except Flood:
+            self.end()
+            raise ChildFailed("floods", "", stack, seconds) from None
         except BaseException as error:
             # Whoever interrupts leaves a process in the middle of an answer: it is of no more use.
             if not isinstance(error, LocalizedError):
@@ -147,7 +151,7 @@ class Child:
         poll = select.poll()
         poll.register(self._answers, select.POLLIN)
         if not self._is_silent:
-            poll.register(self._printed, select.POLLIN)
+            poll.register(self._errors, select.POLLIN)
         if unsent:
             poll.register(self._requests, select.POLLOUT)
         ready = {pipe for pipe, _ in poll.poll(POLL_SECONDS * 1000)}
@@ -156,25 +160,17 @@ class Child:
                 self._unsent = unsent[os.write(self._requests, unsent) :]
             except OSError:
                 self._unsent = b""
-        if self._printed in ready:
-            printed = _read(self._printed)
+        if self._errors in ready:
+            printed = _read(self._errors)
             self._is_silent = not printed
-            self._pass_on(printed)
+            self._printed.pass_on(printed)
         if self._answers not in ready:
             # Something that the file started may hold the pipe open when the process itself is gone.
             self._has_ended = not ready and not self.is_alive
             return []
         data = _read(self._answers)
         self._has_ended = not data
-        *lines, self._unread = (self._unread + data).split(b"\n")
-        return [line.decode("utf-8", "replace") for line in lines]
-
-    def _pass_on(self, printed: bytes) -> None:
-        shown, self._left_to_print = printed[: self._left_to_print], max(0, self._left_to_print - len(printed))
-        if shown:
-            with suppress(OSError, ValueError):
-                sys.stderr.write(shown.decode("utf-8", "replace"))
-                sys.stderr.flush()
+        return [line.decode("utf-8", "replace") for line in self._lines.cut(data)]
 
     def _stack(self) -> list[str]:
         """The stack of the process, written by faulthandler's signal handler, which needs no running interpreter."""
@@ -194,7 +190,7 @@ class Child:
 
     def kill(self) -> None:
         """Kill it and all that it started; from any thread. A pending `ask` raises `ChildFailed`."""
-        kill_group(self._process)
+        self._process.kill()
 
     def end(self) -> None:
         """Kill it, and let go of all that belongs to it."""
@@ -208,7 +204,26 @@ def _read(pipe: int) -> bytes:
         return b""
 
 
-def _answer(said: dict[str, Any]) -> Any:
-    if "refused" in said:
-        raise from_plain(said)
-    return said["answer"]
+def _read_line(line: str, number: str) -> dict[str, Any] | None:
+    """What *line* says in answer to the request *number*; None if it is no such answer.
+
+    The process runs somebody's code, which may have changed anything in it and written there itself.
+    """
+    try:
+        said = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return said if isinstance(said, dict) and said.get("id") == number else None
+
+
+def _answer(said: dict[str, Any], seconds: float) -> Any:
+    if "refused" not in said:
+        return said.get("answer")
+    try:
+        error = from_plain(said)
+        is_sentence = all(len(error.in_language(language)) <= LONGEST_SENTENCE for language in LANGUAGES)
+    except Exception:
+        is_sentence = False
+    if not is_sentence:
+        raise ChildFailed("unasked", "", [], seconds)
+    raise error

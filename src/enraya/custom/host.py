@@ -101,5 +101,10 @@ class Host:
         return state
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Serve."""
     serve(Host().tasks)
+
+
+if __name__ == "__main__":
+    main()

@@ -10,14 +10,14 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path as FilePath
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from enraya.board import Board, Gesture, read_plain_board
 from enraya.custom.child import LOAD, Child, ChildFailed
@@ -41,6 +41,7 @@ MOST_STATES = 10_000
 MOST_FAILURES = 256
 PROBED_PLIES = 6
 Path = tuple[str, ...]
+Result = TypeVar("Result")
 
 
 class WrongThread(BaseException):
@@ -183,13 +184,17 @@ class HostedGame(Game[HostedState, str]):
         return str(self.ask("parse_move", path=state.path, text=text))
 
     def split_moves(self, state: HostedState, text: str) -> list[str]:
-        return list(self.ask("split_moves", path=state.path, text=text)) if text.strip() else []
+        if not text.strip():
+            return []
+        said = self.ask("split_moves", path=state.path, text=text)
+        return self._checked(lambda: list(_texts(said)))
 
     def svg(self, state: HostedState) -> str:
         return str(self.ask("svg", path=state.path)) if self._has_svg else super().svg(state)
 
     def evaluate(self, state: HostedState, player: Player) -> float:
-        return float(self.ask("evaluate", path=state.path, player=int(player)))
+        said = self.ask("evaluate", path=state.path, player=int(player))
+        return self._checked(lambda: float(said))
 
     def ask(self, task: str, **values: Any) -> Any:
         """The answer of the process to *task*, or what went wrong there as a sentence."""
@@ -211,17 +216,7 @@ class HostedGame(Game[HostedState, str]):
         if (known := self._states.get(path)) is not None:
             return known
         said = self.ask("state", path=path)
-        state = HostedState(
-            path,
-            said["first"],
-            Player(said["player"]),
-            said["outcome"],
-            tuple(said["moves"]),
-            said["shown"],
-            tuple(said["cells"]),
-            None if said["board"] is None else read_plain_board(said["board"]),
-            tuple(_gesture(*each) for each in said["gestures"]),
-        )
+        state = self._checked(lambda: _read_state(path, said))
         if len(self._states) >= MOST_STATES:
             # The start comes first and stays: it is asked for again and again, by who must not wait.
             del self._states[next(islice(self._states, 1, None))]
@@ -250,7 +245,7 @@ class HostedGame(Game[HostedState, str]):
         if self._child is not None and self._child.is_alive:
             return self._child
         self._let_go()
-        child = self._child = Child(HOST)
+        child = self._child = Child(HOST, self.name)
         try:
             child.ask({"task": "start"}, START_SECONDS)
             said = child.ask({"task": LOAD, "file": self.name}, CALL_SECONDS)
@@ -261,15 +256,23 @@ class HostedGame(Game[HostedState, str]):
             child.end()
             self._child = None
             raise self._renamed(error) from None
-        if self.edition and said["edition"] != self.edition:
+        loaded = self._checked(lambda: _read_loaded(said))
+        if self.edition and loaded.edition != self.edition:
             # The file has changed since: its new edition is another game.
             child.end()
             self._child = None
             raise CustomGameError("check.changed", name=self.title)
-        self.edition, self.rules_text, self._has_svg = said["edition"], said["rules"], said["has_svg"]
-        self.scored, self.repeats = said["scored"], said["repeats"]  # type: ignore[misc]
-        self.longest = said["longest"]
+        self.edition, self.rules_text, self._has_svg = loaded.edition, loaded.rules, loaded.has_svg
+        self.scored, self.repeats = loaded.scored, loaded.repeats  # type: ignore[misc]
+        self.longest = loaded.longest
         return child
+
+    def _checked(self, read: Callable[[], Result]) -> Result:
+        """What *read* makes of an answer, which the code of the file may have forged."""
+        try:
+            return read()
+        except (KeyError, TypeError, ValueError, OverflowError):
+            raise CustomGameError("check.unasked", name=self.title, function=split_file_name(self.title)[0]) from None
 
     def _renamed(self, error: LocalizedError) -> LocalizedError:
         """*error* with the file called by its title: where it lies is not for everybody."""
@@ -290,3 +293,45 @@ def _stamp(path: str) -> tuple[int, int] | None:
 def _gesture(clicks: list[list[int]], *rest: Any) -> Gesture:
     """The gesture whose fields these are, as JSON holds them."""
     return Gesture(tuple(tuple(cells) for cells in clicks), *rest)
+
+
+class _Loaded(NamedTuple):
+    """What a process says of the file that it has loaded."""
+
+    edition: str
+    rules: str
+    has_svg: bool
+    scored: bool
+    repeats: bool
+    longest: int | None
+
+
+def _read_loaded(said: Any) -> _Loaded:
+    flags = {name: _of_kind(said[name], bool) for name in ("has_svg", "scored", "repeats")}
+    longest = None if said["longest"] is None else _of_kind(said["longest"], int)
+    return _Loaded(_of_kind(said["edition"], str), _of_kind(said["rules"], str), longest=longest, **flags)
+
+
+def _read_state(path: Path, said: Any) -> HostedState:
+    """The state after *path*; KeyError, TypeError or ValueError if *said* does not describe one."""
+    return HostedState(
+        path,
+        _of_kind(said["first"], int),
+        Player(said["player"]),
+        None if said["outcome"] is None else _of_kind(said["outcome"], int),
+        _texts(said["moves"]),
+        _of_kind(said["shown"], str),
+        tuple(_of_kind(cell, int) for cell in said["cells"]),
+        None if said["board"] is None else read_plain_board(said["board"]),
+        tuple(_gesture(*each) for each in said["gestures"]),
+    )
+
+
+def _texts(said: Any) -> tuple[str, ...]:
+    return tuple(_of_kind(each, str) for each in said)
+
+
+def _of_kind(value: Any, kind: type[Result]) -> Result:
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise TypeError(value)
+    return value

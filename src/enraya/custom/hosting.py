@@ -52,13 +52,17 @@ def serve(tasks: Mapping[str, Task]) -> None:
             queue.put(json.loads(line))
         leave(0)
 
-    def say(line: dict[str, Any]) -> None:
-        answers.write(json.dumps(line) + "\n")
+    def say(request: dict[str, Any], line: dict[str, Any]) -> None:
+        # The number shows that it is the answer to this request: what was said before cannot have it.
+        answers.write(json.dumps({**line, "id": request["id"]}) + "\n")
         answers.flush()
+
+    def answer(request: dict[str, Any]) -> None:
+        say(request, _answered(tasks, request, lambda progress: say(request, {"progress": progress})))
 
     Thread(target=read, daemon=True).start()
     while True:
-        say(_answered(tasks, queue.get(), lambda progress: say({"progress": progress})))
+        answer(queue.get())
 
 
 def _answered(tasks: Mapping[str, Task], request: dict[str, Any], on_progress: OnProgress) -> dict[str, Any]:

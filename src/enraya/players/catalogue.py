@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from enraya.custom import is_file_name
+from enraya.custom import is_file_name, split_file_name
 from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.notation import parse_player_spec
@@ -118,6 +118,13 @@ def is_foreign(text: str) -> bool:
     """Whether the player that *text* names runs code from outside: a file, a plug-in, or a file's evaluation."""
     name = text.partition(":")[0].strip()
     return name not in KINDS or FILE in parse_player_spec(text).options
+
+
+def files_of_player(text: str) -> tuple[str, ...]:
+    """The files that the player *text* runs: its own, or that of its evaluation."""
+    name = text.partition(":")[0].strip()
+    file = text.strip() if name not in KINDS else parse_player_spec(text).options.get(FILE, "")
+    return (split_file_name(file)[0],) if is_file_name(file) else ()
 
 
 def find_strategy(text: str, game: Game[Any, Any], seed: int | None = None) -> Strategy:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from enraya.errors import EnrayaError, LocalizedError
 from enraya.players.strategy import Strategy
@@ -82,6 +82,33 @@ class Choice(NamedTuple):
             return said
         plies = report.plies if report.complete else None
         return said._replace(exact=report.complete, plies=plies, line=_line_of(position, report))
+
+
+LONGEST_MOVE, LONGEST_TOLD, LARGEST_NUMBER = 200, 2000, 10**15
+
+
+def read_choice(said: object) -> Choice | None:
+    """*said*, what JSON from a process that cannot be trusted holds, as a choice; None if it is none."""
+    if not isinstance(said, dict) or not set(said) <= set(Choice._fields):
+        return None
+    values = said.get("reason_values", {})
+    fits = (
+        _is_text(said.get("move"), LONGEST_MOVE),
+        all(said.get(name) is None or _is_number(said[name], int) for name in ("nodes", "depth", "plies")),
+        said.get("value") is None or _is_number(said["value"], int | float),
+        all(said.get(name) is None or _is_text(said[name], LONGEST_TOLD) for name in ("reason", "line")),
+        said.get("exact") in (None, True, False),
+        isinstance(values, dict) and all(_is_number(each, int) for each in values.values()),
+    )
+    return Choice(**said) if all(fits) else None
+
+
+def _is_text(value: object, longest: int) -> bool:
+    return isinstance(value, str) and len(value) <= longest
+
+
+def _is_number(value: object, kind: Any) -> bool:
+    return isinstance(value, kind) and not isinstance(value, bool) and abs(value) <= LARGEST_NUMBER
 
 
 def _line_of(position: Position, report: Report) -> str | None:

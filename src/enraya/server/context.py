@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
@@ -55,7 +56,7 @@ class Context:
 
     async def ask(self, request: Request, rank: Rank, task: str, **said: Any) -> str:
         """What a worker process makes of *task*, as the text of JSON; stopped when the caller has gone."""
-        job = {"task": task, "files": list(self.offered.files.values()), **said}
+        job = {"task": task, "files": self._files_named_in(said), **said}
         loop, address = asyncio.get_running_loop(), caller_of(request.scope)
         working = loop.create_task(self.registry.pool.answer(job, rank, address))
         try:
@@ -68,6 +69,14 @@ class Context:
             raise self.offered.without_paths(refused) from None
         finally:
             working.cancel()
+
+    def _files_named_in(self, said: dict[str, Any]) -> list[str]:
+        """The offered files that a job may load: those it names, or all where it holds a file that may name any.
+
+        A job with files is done in the jail; one without can load none.
+        """
+        text = json.dumps(said, ensure_ascii=False, default=str)
+        return [file for bare, file in self.offered.files.items() if "data" in said or bare in text]
 
     async def ask_once(self, request: Request, key: Hashable, rank: Rank, task: str, **said: Any) -> str:
         """The same, kept under *key* for who asks next."""

@@ -23,6 +23,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from enraya.errors import EnrayaError
+from enraya.jail import keep_private
 from enraya.server.app import make_app
 from enraya.server.connections import HttpProtocol, SocketProtocol, Wire
 from enraya.server.guard import LOOPBACK
@@ -67,7 +68,10 @@ def serve(
 
     However it ends, what was acknowledged is then in the database file itself and no process is left.
     """
-    store = Store(usual_database() if database is None else database)
+    path = usual_database() if database is None else database
+    store = Store(path)
+    # A file that is offered may lie in the same folder.
+    keep_private(*(f"{path}{part}" for part in ("", "-wal", "-shm")))
     try:
         _serve(store, host, port, games_files, engines, names, proxies, rate, opens, on_address, ending or Ending())
     finally:

@@ -10,6 +10,7 @@ from typing import TextIO
 from enraya.match import MatchSettings
 from enraya.terminal.console import Console, InputEnded, UserLeft, open_console
 from enraya.terminal.session import GameFailed, Session
+from enraya.workers.contestant import is_program
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
 
@@ -29,7 +30,9 @@ def run(
     The answer is an exit code: 0 also when the user leaves or the input ends, 130 after Ctrl-C, and 1 where
     a custom game fails. The standing is shown in every case.
     """
-    settings.check()
+    # A program is tried where it plays.
+    first, second = ("random" if is_program(player) else player for player in (settings.first, settings.second))
+    replace(settings, first=first, second=second).check()
     console = open_console(language, input, output)
     try:
         play_matches(console, settings, moves)

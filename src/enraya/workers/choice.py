@@ -116,5 +116,11 @@ def _made_of(job: Json) -> tuple[str, str, int]:
 TASKS: dict[str, Task] = {"load": load, "choose": choose, "hint": hint, "forget": forget}
 WORKER = "enraya.workers.choice"
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Serve."""
     serve(TASKS)
+
+
+if __name__ == "__main__":
+    main()

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import math
+from secrets import token_hex
 from threading import Event
 from typing import Any, Protocol
 
+from enraya.bots.command import is_bot
 from enraya.catalogue import find_game
+from enraya.custom import is_file_name
 from enraya.errors import EnrayaError
-from enraya.players.catalogue import find_strategy, is_foreign
+from enraya.jail import keep_private
+from enraya.players.catalogue import files_of_player, find_strategy, is_foreign
 from enraya.players.strategy import Strategy
-from enraya.players.turn import Allowance, Choice, Look, ignore, is_of_the_rules, think
+from enraya.players.turn import Allowance, Choice, Look, ignore, is_of_the_rules, read_choice, think
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED
 from enraya.search.report import Report
+from enraya.workers.bot import BotContestant
 from enraya.workers.choice import WORKER
-from enraya.workers.failure import Failure, Interrupted, ProcessEnded, Silent
+from enraya.workers.failure import Failure, Flooding, Interrupted, ProcessEnded, Silent, Unasked
 from enraya.workers.piskvork import PREFIX, PiskvorkContestant
-from enraya.workers.process import Process, answer_on
+from enraya.workers.process import Process, WorkRefused, answer_on, files_of
 
 LOADING = 20.0
 """Seconds that a player's file may take until it is ready to play."""
@@ -43,7 +49,14 @@ def find_contestant(player: str) -> Contestant:
     """The player that *player* names."""
     if player.strip().startswith(PREFIX):
         return PiskvorkContestant(player.strip())
+    if is_bot(player):
+        return BotContestant(player)
     return Foreign(player) if is_foreign(player) else BuiltIn(player)
+
+
+def is_program(player: str) -> bool:
+    """Whether *player* names a program to be started, which is no file of Python's that could be loaded."""
+    return is_bot(player) or player.strip().startswith(PREFIX)
 
 
 class BuiltIn:
@@ -83,12 +96,13 @@ class BuiltIn:
 
 
 class Foreign:
-    """A player from a file, in a child process that is killed when its time is over."""
+    """A player from a file, in a child process in the jail that is killed when its time is over."""
 
     def __init__(self, player: str) -> None:
         self._player = player
         self._process: Process | None = None
         self._job: dict[str, Any] = {}
+        keep_private(*files_of_player(player))
 
     def begin(self, game: str, start: str | None, seed: int, stop: Event) -> None:
         self._job = {"player": self._player, "game": game, "start": start, "seed": seed}
@@ -97,23 +111,49 @@ class Foreign:
     def choose(self, position: Position, allowed: Allowance, stop: Event, look: Look = ignore) -> Choice:
         job = {**self._job, "task": "choose", "moves": position.move_texts, "seconds": allowed.thinking}
         try:
-            return Choice(**self._ask(job, allowed, stop, look))
+            return self._believed(self._ask(job, allowed, stop, look))
         except EnrayaError as error:
-            if is_of_the_rules(error):
+            # Only rules in a file can fail: no player may blame those of others.
+            if is_of_the_rules(error) and is_file_name(self._job["game"]):
                 raise
             raise Failure(error) from None
 
-    def _ask(self, job: dict[str, Any], allowed: Allowance, stop: Event, look: Look) -> dict[str, Any]:
-        if self._process is None or not self._process.is_alive:
-            self._process = Process(WORKER)
+    def _ask(self, job: dict[str, Any], allowed: Allowance, stop: Event, look: Look) -> Any:
+        files = (*files_of_player(self._player), *files_of(job))
+        if self._process is None or not self._process.is_alive or self._process.files != files:
+            self.close()
+            # A plug-in is no file: who installed it trusts it, and it is held only to its time.
+            self._process = Process(WORKER, files=files)
         seconds = math.inf if allowed.answering is None else allowed.answering
-        line = self._process.ask(job, stop, seconds, patience=0.0, look=look)
+        number = token_hex(8)
+        line = self._process.ask({**job, "id": number}, stop, seconds, patience=0.0, look=look)
         if stop.is_set():
             raise Interrupted
         if line is None:
-            raise Silent(self._player, allowed) if self._process.was_late else ProcessEnded(self._player)
-        answer: dict[str, Any] = answer_on(line)
-        return answer
+            raise self._failed(self._process, allowed)
+        try:
+            if json.loads(line).get("id") == number:
+                return answer_on(line)
+        except WorkRefused:
+            raise
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            pass
+        self._process.end()
+        raise Unasked(self._player)
+
+    def _failed(self, process: Process, allowed: Allowance) -> EnrayaError:
+        if process.has_flooded:
+            return Flooding(self._player)
+        return Silent(self._player, allowed) if process.was_late else ProcessEnded(self._player)
+
+    def _believed(self, said: Any) -> Choice:
+        """*said* as a choice, if it is one: it comes from a process that somebody's code has changed as it likes."""
+        choice = read_choice(said)
+        if choice is None:
+            assert self._process is not None
+            self._process.end()
+            raise Unasked(self._player)
+        return choice
 
     def close(self) -> None:
         if self._process is not None:

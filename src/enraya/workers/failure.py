@@ -7,11 +7,12 @@ from typing import Literal
 from enraya.errors import EnrayaError
 from enraya.players.turn import Allowance
 
-FailureReason = Literal["timeout", "silence", "flood", "illegal", "crash"]
+FailureReason = Literal["timeout", "silence", "flood", "illegal", "unasked", "crash"]
 REASONS: dict[str, FailureReason] = {
     "arena.silent": "timeout",
     "arena.mute": "silence",
     "arena.flood": "flood",
+    "arena.unasked": "unasked",
     "error.player_illegal": "illegal",
 }
 """Why a game was lost, by the code of the failure; every other failure is a crash."""
@@ -49,6 +50,13 @@ class Flooding(EnrayaError):
 
     def __init__(self, player: str) -> None:
         super().__init__("arena.flood", name=player)
+
+
+class Unasked(EnrayaError):
+    """A player that wrote what only Enraya writes, or answered before it was asked."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__("arena.unasked", name=player)
 
 
 class Interrupted(Exception):

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
+import select
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any
 
 from enraya.child_process import end_process
+from enraya.custom import is_file_name, split_file_name
 from enraya.errors import EnrayaError
+from enraya.jail import Loose, Order, Prisoner, imprison, own_folders
+from enraya.jail.hearing import Flood, Lines, Printed, read_output
+from enraya.locale import LANGUAGES
 from enraya.workers.service import PROGRESS, REFUSED, STOP
 
 PATIENCE = 1.0
@@ -20,6 +27,14 @@ PATIENCE = 1.0
 
 FORGETTING = 5.0
 """Seconds that a process may take to drop what it kept."""
+
+TAKING = 5.0
+"""Seconds that a process may take to read what it is asked."""
+
+MOST_ANSWERED, MOST_WAITING = 4 << 20, 1000
+"""Bytes of a line, and lines that nobody asked for, after which a process in the jail has said too much."""
+
+LONGEST_SENTENCE = 4000
 
 OnProgress = Callable[[str], None]
 """Called with each line of progress."""
@@ -40,30 +55,49 @@ def answer_on(line: str) -> Any:
     """The answer on the last line of a job, or the refusal."""
     said = json.loads(line)
     if line.startswith(REFUSED):
-        raise WorkRefused(said["refused"], said["words"])
+        raise WorkRefused(str(said["refused"]), {each: said["words"][each][:LONGEST_SENTENCE] for each in LANGUAGES})
     return said["answer"]
 
 
+def files_of(job: dict[str, Any]) -> tuple[str, ...]:
+    """The files of somebody's that *job* loads: then it is done in the jail."""
+    named = job["files"] if "files" in job else [job.get("game")]
+    return tuple(split_file_name(file)[0] for file in named if isinstance(file, str) and is_file_name(file))
+
+
 class Process:
-    """A process that runs *module*, which serves jobs (`enraya.workers.service`)."""
+    """A process that runs *module*, which serves jobs (`enraya.workers.service`).
+
+    With *files*, which somebody wrote and its jobs load, it runs in the jail: it can read those, and what it prints
+    and answers is bounded (`has_flooded`).
+    """
 
     POLL_SECONDS = 0.02
 
-    def __init__(self, module: str, *arguments: str) -> None:
-        # Without the folder it is started in: a student's random.py there is not Python's.
-        command = [sys.executable, "-P", "-m", module, *arguments]
-        pipe = subprocess.PIPE
-        # In a session of its own: Ctrl-C in the owner's terminal is for the owner alone, which then ends this one.
-        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8", start_new_session=True)
-        self.was_late = False
+    def __init__(self, module: str, *arguments: str, files: Sequence[str] = ()) -> None:
+        self.files = tuple(files)
+        self.was_late = self.has_flooded = False
         self._lines: SimpleQueue[str] = SimpleQueue()
+        order = Order(module, arguments, own=tuple(own_folders(files)))
+        self._process: Prisoner = imprison(order, stderr=subprocess.PIPE) if files else Loose(order)
+        assert self._process.stdin is not None
+        os.set_blocking(self._process.stdin.fileno(), False)
         Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
-        with self._process.stdout as lines:
-            for line in lines:
-                self._lines.put(line)
+        printed, lines = Printed(), Lines(MOST_ANSWERED if self.files else sys.maxsize)
+        with self._process.stdout as output, suppress(OSError, ValueError):
+            try:
+                while piece := read_output(output, self._process.stderr, printed):
+                    for line in lines.cut(piece):
+                        self._lines.put(line.decode("utf-8", "replace") + "\n")
+                    if self.files and self._lines.qsize() > MOST_WAITING:
+                        raise Flood
+            except Flood:
+                self.has_flooded = True
+        if self._process.stderr is not None:
+            self._process.stderr.close()
         self._lines.put("")
 
     @property
@@ -116,9 +150,15 @@ class Process:
             raise
 
     def _say(self, message: dict[str, Any]) -> None:
+        """Send *message*; OSError if the process does not take it, whose input may be full of what it never read."""
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(message) + "\n")
-        self._process.stdin.flush()
+        unsent = json.dumps(message).encode() + b"\n"
+        taking = select.poll()
+        taking.register(self._process.stdin, select.POLLOUT)
+        while unsent:
+            if not taking.poll(TAKING * 1000):
+                raise TimeoutError
+            unsent = unsent[self._process.stdin.write(unsent) or 0 :]
 
     def end(self) -> None:
         """End it at once, with every process that it has started."""
@@ -145,11 +185,12 @@ class Staff:
         self, job: dict[str, Any], stop: Event, seconds: float, on_progress: OnProgress | None = None
     ) -> str | None:
         """What a free process, or a new one, answers."""
-        process, is_closed = self._take(job.get("match"))
+        files = files_of(job)
+        process, is_closed = self._take(job.get("match"), files)
         if is_closed:
             return None
         if process is None or not process.is_alive:
-            process = Process(*self._command)
+            process = Process(*self._command, files=files)
         with self._lock:
             self._all.add(process)
             if (match := job.get("match")) is not None:
@@ -177,14 +218,15 @@ class Staff:
         process.ask({"task": "forget", "match": match}, Event(), FORGETTING)
         self._give_back(process)
 
-    def _take(self, match: str | None) -> tuple[Process | None, bool]:
-        """The idle process that *match* is at home in, else any, if there is one; and whether all is over."""
+    def _take(self, match: str | None, files: Sequence[str]) -> tuple[Process | None, bool]:
+        """The idle process for *files* that *match* is at home in, else any of them; and whether all is over."""
         with self._lock:
+            fitting = [process for process in self._idle if process.files == tuple(files)]
             home = None if match is None else self._homes.get(match)
-            if home in self._idle:
-                self._idle.remove(home)
-                return home, self._is_closed
-            return self._idle.pop() if self._idle else None, self._is_closed
+            found = home if home in fitting else fitting[-1] if fitting else None
+            if found is not None:
+                self._idle.remove(found)
+            return found, self._is_closed
 
     def _give_back(self, process: Process) -> None:
         with self._lock:

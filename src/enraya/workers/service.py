@@ -81,4 +81,7 @@ def serve(tasks: Mapping[str, Task]) -> None:
 
     Thread(target=read, daemon=True).start()
     while True:
-        say(work(tasks, jobs.get(), stop, on_progress))
+        job = jobs.get()
+        # The number shows that it is the answer to this job: what was said before the job came cannot have it.
+        numbered = {"id": job["id"]} if "id" in job else {}
+        say({**work(tasks, job, stop, on_progress), **numbered})

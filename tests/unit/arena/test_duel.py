@@ -1,10 +1,11 @@
 """Duels: alternating starters, repeatable chance, and a failing player loses only its own games."""
 
-import os
+import signal
 from threading import Event
 
 import pytest
 
+from enraya import jail
 from enraya.arena.duel import Duel, play_duel
 from enraya.errors import EnrayaError
 from enraya.players.turn import Allowance
@@ -64,17 +65,18 @@ def test_a_player_that_fails_loses_that_game_by_name_and_reason(tmp_path, what):
         assert "mine.py" in str(each.failure)
 
 
-def test_a_player_that_was_given_up_does_not_go_on_thinking(tmp_path):
-    file, beat = tmp_path / "mine.py", tmp_path / "beat"
-    file.write_text(
-        "import os, pathlib\n"
-        "def choose(state, limit):\n"
-        f"    pathlib.Path({str(beat)!r}).write_text(str(os.getpid()))\n"
-        "    while True:\n        pass\n"
-    )
+def test_a_player_that_was_given_up_does_not_go_on_thinking(tmp_path, monkeypatch):
+    held = []
+
+    def imprison(*arguments, **options):
+        held.append(jail.imprison(*arguments, **options))
+        return held[-1]
+
+    monkeypatch.setattr("enraya.workers.process.imprison", imprison)
+    file = tmp_path / "mine.py"
+    file.write_text("def choose(state, limit):\n    while True:\n        pass\n")
     list(play_duel(Duel("mnk(3,3,3)", str(file), "random", 1, seed=1, seconds=1), Event()))
-    with pytest.raises(ProcessLookupError):
-        os.kill(int(beat.read_text()), 0)
+    assert [each.poll() for each in held] == [-signal.SIGKILL]
 
 
 def test_a_player_without_a_clock_is_given_up_too(tmp_path, monkeypatch):

@@ -280,7 +280,7 @@ def test_the_check_outlives_whatever_a_file_does(tmp_path, mistake):
 
 def test_what_a_file_prints_is_not_in_the_json_of_a_check(tmp_path):
     file = tmp_path / "mine.py"
-    printing = "import os\nprint('loading')\n" + change(PLAY, "print('playing'); os.system('echo below'); " + PLAY)
+    printing = "import os\nprint('loading')\n" + change(PLAY, "print('playing'); os.write(1, b'below\\n'); " + PLAY)
     file.write_text(printing, encoding="utf-8")
     done = run("check", str(file), "--games=2", "--json")
     assert json.loads(done.stdout) == {"game": str(file), "games": 2, "ok": True, "breaches": []}

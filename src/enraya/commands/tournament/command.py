@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from enraya.commands.options import Json, Lang, Seed, words
+from enraya.commands.options import Json, Lang, Seed, TrustFiles, words
 
 Players = Annotated[
     list[str] | None,
@@ -41,9 +41,11 @@ def tournament(
     pgn: Annotated[Path | None, typer.Option("--pgn", help=words("cli.option.pgn"))] = None,
     page: Annotated[Path | None, typer.Option("--page", help=words("cli.option.page"))] = None,
     json: Json = False,
+    trust_files: TrustFiles = False,
     lang: Lang = None,
 ) -> None:
     """Play a tournament between machine players."""
+    from enraya import jail
     from enraya.arena.tournament.course import Course, Misfit
     from enraya.arena.tournament.running import check_players, play_tournament
     from enraya.arena.tournament.standings import results_as_data
@@ -53,6 +55,8 @@ def tournament(
     from enraya.commands.tournament.setup import Wishes, open_log, usual_processes
     from enraya.errors import EnrayaError
 
+    if trust_files:
+        jail.trust_files()
     wishes = Wishes(players or [], game, format, games, rounds, seconds, clock, openings, plies, sprt, seed, resume)
     for path in (csv, games_csv, pgn, page):
         files.require_place(path)

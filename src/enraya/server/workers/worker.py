@@ -63,7 +63,12 @@ def give_way(priority: str) -> None:
         os.nice(int(priority))
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Give way as the argument says, and serve."""
     give_way(sys.argv[1])
     offer_engines(parse_engines(sys.argv[2:]))
     serve(TASKS)
+
+
+if __name__ == "__main__":
+    main()

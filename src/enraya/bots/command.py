@@ -1,0 +1,34 @@
+"""From what follows `bot:` to the command that is run: a command as it stands, or a file that its ending explains."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from pathlib import Path
+
+from enraya.errors import NotationError
+
+PREFIX = "bot:"
+INTERPRETERS = {".py": shlex.join([sys.executable, "-I"]), ".js": "node", ".mjs": "node"}
+"""What runs a file that is not a program itself."""
+
+
+def command_of(player: str) -> str:
+    """The command of the player `bot:COMMAND` or `bot:FILE`."""
+    text = player.strip().removeprefix(PREFIX).strip()
+    file = Path(text)
+    if not text:
+        raise NotationError("bot.empty", name=player)
+    if not file.is_file():
+        return text
+    if (interpreter := INTERPRETERS.get(file.suffix)) is not None:
+        return f"{interpreter} {shlex.quote(str(file.absolute()))}"
+    if not os.access(file, os.X_OK):
+        raise NotationError("bot.not_a_program", name=text, known=sorted(INTERPRETERS))
+    return shlex.quote(str(file.absolute()))
+
+
+def is_bot(player: str) -> bool:
+    """Whether *player* is written as a program."""
+    return player.strip().startswith(PREFIX)
