@@ -1,7 +1,8 @@
 """The interface rows: `python bench/interface.py [--matches 5]`.
 
-From a cold server to a page that can be played on, and from a click to the piece drawn, in a real browser on this
-machine. A click is timed in the page itself, from the pointer event to the first frame after the piece is there.
+From a cold server to a page that can be played on, from the landing screen to a board that takes the first move, from
+a click to the piece drawn, and how long the review of a finished game takes, in a real browser on this machine. A click
+is timed in the page itself, from the pointer event to the first frame after the piece is there.
 """
 
 import argparse
@@ -10,6 +11,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from urllib.parse import urlencode
 from urllib.request import urlopen
 
 from playwright.sync_api import Page, sync_playwright
@@ -33,6 +35,12 @@ cell => new Promise(done => {
   target.click();
 })
 """
+# Forty plies without a winner, and a game of Gomoku that black wins.
+REVIEWED = {
+    "Connect 4, 40 plies": ("connect(7,6,4)", "@C4@"),
+    "Gomoku, @GP@ plies": ("gomoku(15,freestyle,free)", "@GO@"),
+}
+CARD = "a[href='#/play/mnk(3%2C3%2C3)']"
 STILL_OPEN = "count => document.querySelectorAll('[data-cell].open').length === count"
 
 
@@ -50,6 +58,11 @@ def main() -> None:
             open_when_there(page, "http://127.0.0.1:8765/")
             page.locator("main a").first.wait_for()
             print(f"cold server to the first page: {time.perf_counter() - started:.2f} s")
+            for attempt in ("first visit", "again"):
+                print(f"landing screen to the first move, {attempt}: 1 click, {first_move(page):.2f} s")
+            for name, (game, moves) in REVIEWED.items():
+                seconds, said = review(page, game, moves)
+                print(f"review of {name}: {seconds:.1f} s. {said}")
             times = sorted(each for _ in range(said.matches) for each in clicks(page))
             print(
                 f"click to piece drawn, {len(times)} clicks on 19×19: median {times[len(times) // 2]:.1f} ms, "
@@ -70,6 +83,28 @@ def open_when_there(page: Page, address: str) -> None:
         except OSError:
             time.sleep(0.01)
     page.goto(address)
+
+
+def first_move(page: Page) -> float:
+    """Seconds from the one click on a card to a board that takes the person's move."""
+    page.goto("http://127.0.0.1:8765/#/")
+    page.locator(CARD).first.wait_for()
+    began = time.perf_counter()
+    page.locator(CARD).first.click()
+    page.locator("[data-cell='4'].open").wait_for()
+    seconds = time.perf_counter() - began
+    page.locator("[data-cell='4']").click()
+    page.locator("[data-cell='4']:not(.open)").wait_for()
+    return seconds
+
+
+def review(page: Page, game: str, moves: str) -> tuple[float, str]:
+    """Seconds until the review of a game is whole, and what it says of its values."""
+    page.goto("about:blank")
+    began = time.perf_counter()
+    page.goto(f"http://127.0.0.1:8765/#/review/moves?{urlencode({'game': game, 'moves': moves})}")
+    page.locator("dd").first.wait_for(timeout=120_000)
+    return time.perf_counter() - began, page.get_by_test_id("review-state").inner_text()
 
 
 def clicks(page: Page) -> list[float]:

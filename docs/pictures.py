@@ -145,7 +145,7 @@ class Photographer:
         self.page.get_by_text(re.compile("^(Measured|Medido)")).wait_for(timeout=60_000)
         self.take("compare")
         self.player.open("lab/count")
-        self.page.get_by_role("img", name=re.compile("mnk")).wait_for()
+        self.page.get_by_role("img", name=re.compile("every game begins|empieza toda partida")).wait_for()
         self.take("count-before")
         self.page.get_by_role("button", name=re.compile("^(Count|Contar)$")).click()
         self.page.get_by_test_id("images").wait_for(timeout=60_000)

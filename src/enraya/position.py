@@ -77,6 +77,21 @@ class Position:
         return None if margin == 0 else Player.FIRST if margin > 0 else Player.SECOND
 
     @property
+    def misstep(self) -> tuple[str, str] | None:
+        """Where payoffs decide and somebody lost: the first move that gave value away, and a best one there."""
+        winner = self.winner
+        if winner is None or self.par is None:
+            return None
+        game = self.game
+        for state, move in zip(self.states, self.moves, strict=False):
+            worth = game.par(state)
+            if game.to_move(state) is winner or game.par(game.play(state, move)) == worth:
+                continue
+            better = next(other for other in game.legal_moves(state) if game.par(game.play(state, other)) == worth)
+            return game.format_move(move), game.format_move(better)
+        return None
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.outcome is not None

@@ -59,6 +59,25 @@ def test_a_machine_that_answers_at_once_is_seen_a_moment_later(browser, server, 
     page.wait_for_function(PLIES, arg=2)
 
 
+def test_several_moves_of_one_turn_are_seen_one_after_the_other(sit):
+    player = sit()
+    player.page.emulate_media(reduced_motion="no-preference")
+    # Four O's in the corners: the machine completes four OSOs in one turn, and then the board is full.
+    player.start(
+        "oso(3,3)", second="oso-easy", starter="first", seconds="none", games="1", position="O.O/.../O.O first 0 0"
+    )
+    page = player.page
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    player.click(4)
+    page.get_by_role("button", name="Put O").click()
+    wait_for_history(player, 5)
+    for shown in (1, 2, 3, 4):
+        page.wait_for_function(PLIES.replace(">=", "==="), arg=shown)
+        page.clock.run_for(500)
+    page.wait_for_function(PLIES, arg=5)
+
+
 def test_a_click_that_does_nothing_is_answered_and_the_board_stays_where_it_is(player):
     player.start("mnk(3,3,3)", second="human", starter="first", seconds="none", games="1")
     page = player.page
@@ -113,6 +132,20 @@ def test_the_end_leaves_the_line_in_sight_and_numbers_the_moves_as_the_replay_do
     expect(page.locator("li .n").last).to_have_text("5")
 
 
+def test_a_long_list_of_moves_scrolls_and_shows_the_last_one(player):
+    player.start("mnk(5,5,5)", second="human", starter="first", seconds="none", games="1")
+    page = player.page
+    # Nobody gets five in a row: every line of the board has both signs in it.
+    play_by_mouse(player, range(16))
+    page.wait_for_function(PLIES, arg=16)
+    seen = """list => {
+      const [box, last] = [list.getBoundingClientRect(), list.querySelector('.move.current').getBoundingClientRect()];
+      return [list.scrollHeight > list.clientHeight, last.bottom <= box.bottom + 1 && last.top >= box.top - 1];
+    }"""
+    assert page.locator(".list").evaluate(seen) == [True, True]
+    expect(page.locator(".move .n").last).to_have_text("16")
+
+
 def test_the_points_of_a_finished_game_are_said_in_words(player):
     player.start("oso(3,1)", second="human", starter="first", seconds="none", games="1", first_name="Ana")
     page = player.page
@@ -127,5 +160,5 @@ def test_the_points_of_a_finished_game_are_said_in_words(player):
 def test_after_a_move_the_machine_tells_how_deep_it_looked_and_what_it_expects(player):
     player.start("mnk(3,3,3)", first="alphabeta:depth=3", second="human", starter="first", seconds="none", games="1")
     facts = player.page.get_by_test_id("last-move")
-    expect(facts).to_contain_text(re.compile(r"nodes, 3 moves ahead\."))
+    expect(facts).to_contain_text(re.compile(r"nodes\. It looked 3 moves ahead\."))
     expect(facts).to_contain_text(re.compile(r"It expects [abc][123], [abc][123]"))

@@ -267,7 +267,11 @@ class Match:
         if outcome is None:
             return played
         seat = None if winner is None else played.seat_of(winner)
-        return played._ended(seat, reason_of_end(position), outcome, at, par=position.par)
+        ended = played._ended(seat, reason_of_end(position), outcome, at)
+        if position.par is None:
+            return ended
+        judged = replace(ended.results[-1], par=position.par, misstep=position.misstep)
+        return replace(ended, results=(*ended.results[:-1], judged))
 
     def _resign(self, seat: int, at: float) -> Match:
         self._check_playing()
@@ -281,10 +285,9 @@ class Match:
         outcome: int,
         at: float,
         resigned: int | None = None,
-        par: int | None = None,
     ) -> Match:
         result = GameResult(
-            self.game_number, self.starter, self.first_seat, winner, reason, outcome, self.history, resigned, par
+            self.game_number, self.starter, self.first_seat, winner, reason, outcome, self.history, resigned
         )
         results = (*self.results, result)
         phase: Phase = "between" if len(results) < self.settings.games else "finished"

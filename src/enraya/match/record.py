@@ -36,7 +36,7 @@ class GameResult:
     """How one game ended. `starter` made its first move, `first` played FIRST; no winner is a draw.
 
     `outcome` is for FIRST, as the game counts it; one who resigns loses by 1. Where outcomes are payoffs, `par` is what
-    best play would have given.
+    best play would have given, and `misstep` the move by which the loser first gave value away with a best one there.
     """
 
     number: int
@@ -48,6 +48,7 @@ class GameResult:
     history: tuple[MoveMade, ...]
     resigned: int | None = None
     par: int | None = None
+    misstep: tuple[str, str] | None = None
 
 
 class Score(NamedTuple):

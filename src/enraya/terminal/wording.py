@@ -96,6 +96,9 @@ def result_in_words(match: Match, result: GameResult, words: Words) -> str:
     names = seat_names(match.settings, words)
     if result.par is not None:
         reason = payoff_in_words(result.outcome, result.par, words)
+        if result.misstep is not None:
+            played, better = result.misstep
+            reason += f"; {words('match.reason.misstep', played=played, better=better)}"
     else:
         reason = words(f"match.reason.{result.reason}")
     if result.reason == "line":

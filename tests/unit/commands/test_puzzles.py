@@ -32,7 +32,7 @@ def test_a_wrong_puzzle_is_told_and_the_exit_code_is_not_zero(tmp_path):
     ("arguments", "said"),
     [
         (("solve",), "«solve» no es algo que se haga con problemas"),
-        (("check", "terni"), "indica su fichero con --file"),
+        (("check", "terni"), "indica su archivo con --file"),
         (("make", "mine.py"), "mine.py"),
         (("check", "--file", "/nowhere/set.json"), "/nowhere/set.json"),
     ],

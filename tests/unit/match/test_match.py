@@ -302,9 +302,17 @@ def test_a_worse_choice_in_a_tree_is_never_a_win():
     match = play(begin(game="tree(A[3 5])", games=2), "A1")
     worse = match.results[0]
     assert (worse.winner, worse.reason, worse.outcome, worse.par) == (1, "payoff", 3, 5)
+    assert worse.misstep == ("A1", "A2")
     # The second seat has the move now, and plays the same side.
     best = play(match.apply(Continued(match.at)), "A2").results[1]
-    assert (best.winner, best.outcome, best.par) == (None, 5, 5)
+    assert (best.winner, best.outcome, best.par, best.misstep) == (None, 5, 5, None)
+
+
+def test_the_misstep_on_a_tree_is_the_first_one_of_whoever_lost():
+    # B is worth 3 and C is worth 2: the first player errs with C, then the second one, by more, with C2.
+    ended = play(begin(game="tree(A[B[3 12] C[2 20]])", games=1), "C", "C2").results[0]
+    assert (ended.winner, ended.outcome, ended.par) == (0, 20, 3)
+    assert ended.misstep == ("C2", "C1")
 
 
 def test_who_resigns_on_a_tree_has_lost_whatever_the_leaves_are_worth():

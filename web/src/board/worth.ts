@@ -1,5 +1,5 @@
 import { landingOf } from "./choices";
-import type { Choices, Values } from "./types";
+import type { Choices, MoveValue, Values } from "./types";
 
 /** The value of a move, where it is shown: the cell, and its place among several there. */
 export interface Worth {
@@ -31,4 +31,41 @@ export function placeValues(
     shown.push({ cell, move, sign: choice.sign ?? null, slot });
   }
   return shown;
+}
+
+/** What *value* counts for in an order from the best move to the worst. */
+export function rankOf(value: MoveValue | undefined): number {
+  if (!value) return Number.NEGATIVE_INFINITY;
+  const { value: outcome, plies, score } = value;
+  const worth = outcome === null ? (score ?? 0) : { win: 1e9, draw: 0, loss: -1e9 }[outcome];
+  return worth + (outcome === "win" ? -(plies ?? 0) : outcome === "loss" ? (plies ?? 0) : 0) + (value.best ? 0.5 : 0);
+}
+
+/** Cells that a value of more than two signs reaches over, itself included, where cells are small. */
+const REACH = 2;
+
+/**
+ * The moves whose values are written out on a board of *columns* small cells, best first: each has the room it needs, and
+ * whatever would lie over another is told by its sign alone.
+ */
+export function written(
+  placed: readonly Worth[],
+  values: Values,
+  columns: number,
+  length: (value: MoveValue) => number,
+): Set<string> {
+  const order = [...placed].sort((one, two) => rankOf(values[two.move]) - rankOf(values[one.move]));
+  const taken = new Map<number, number>();
+  const moves = new Set<string>();
+  for (const { cell, move } of order) {
+    const reach = length(values[move]!) > 2 ? REACH : 1;
+    const row = Math.floor(cell / columns);
+    const isFree = [...taken].every(
+      ([other, width]) => Math.floor(other / columns) !== row || Math.abs(other - cell) >= Math.max(width, reach),
+    );
+    if (!isFree) continue;
+    taken.set(cell, reach);
+    moves.add(move);
+  }
+  return moves;
 }

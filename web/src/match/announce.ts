@@ -4,6 +4,7 @@ import type { MatchEvent, MatchState, You } from "../api/types";
 import { notices } from "../app/notices.svelte";
 import { preferences } from "../app/preferences.svelte";
 import { t } from "../i18n/index.svelte";
+import { moveName } from "../i18n/moves";
 import { pieceName, resultReason, resultTitle, seatName, turnKey } from "./wording";
 
 /** Tell *you* what *event* made of the match; the board itself tells a move. */
@@ -16,8 +17,8 @@ export function announce(event: MatchEvent, before: MatchState, after: MatchStat
     if (last.timed_out) {
       const isYou = you.seats.length === 1 && you.seats.includes(last.seat);
       const text = isYou
-        ? t("web.timed_out.you", { move: last.move })
-        : t("web.timed_out.other", { move: last.move, name: seatName(after, last.seat, you) });
+        ? t("web.timed_out.you", { move: moveName(last.move) })
+        : t("web.timed_out.other", { move: moveName(last.move), name: seatName(after, last.seat, you) });
       said.push(text);
       notices.show(text);
     }
@@ -44,7 +45,7 @@ function result(after: MatchState, you: You): string[] {
   const winner = ended.winner ?? null;
   const isLost = you.seats.length === 1 && you.seats[0] !== winner;
   preferences.play(winner === null ? "draw" : isLost ? "loss" : "win");
-  const reason = resultReason(ended, (seat) => seatName(after, seat, you), you);
+  const reason = resultReason(ended, after.game, (seat) => seatName(after, seat, you), you);
   return [`${resultTitle(after, ended, you)} ${reason}`];
 }
 

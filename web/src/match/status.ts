@@ -41,7 +41,7 @@ function swapStatus(state: MatchState, you: You): string {
   const placed = moves.length - chosen - 1;
   if (choice.move === "more") {
     const stone = t("web.status.more_stone", { number: placed + 1, stones: EXTENDED, colour });
-    return isMine(you, choice.seat) ? stone : `${t("web.status.more", { name })} ${stone}`;
+    return isMine(you, choice.seat) ? stone : `${stone} ${t("web.status.more", { name })}`;
   }
   // Said once, when it has just been chosen.
   if (placed > 0) return "";

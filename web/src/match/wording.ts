@@ -2,6 +2,7 @@
 
 import type { Done, MatchState, Played, Result, Seat, You } from "../api/types";
 import { has, number, t } from "../i18n/index.svelte";
+import { lineName, moveName, sentence } from "../i18n/moves";
 import { playerName } from "../setup/names";
 
 const PIECES: Record<string, [string, string]> = {
@@ -11,10 +12,13 @@ const PIECES: Record<string, [string, string]> = {
   letters: ["web.piece.blue", "web.piece.red"],
 };
 
+/** On a tree a side is what it wants: the larger value or the smaller one. */
+const SIDES = ["MAX", "MIN"] as const;
 const SIGNS: Record<string, [string, string]> = { crosses: ["X", "O"], discs: ["X", "O"] };
 
 /** «blue X», «white»: what the side *owner* plays with. */
 export function pieceName(state: MatchState, owner: number): string {
+  if (state.position.kind === "tree") return SIDES[owner === 1 ? 1 : 0];
   const names = PIECES[state.position.board?.style ?? ""] ?? (["web.piece.first", "web.piece.second"] as const);
   return t(names[owner === 1 ? 1 : 0]);
 }
@@ -37,12 +41,6 @@ export function seatName(state: MatchState, seat: Seat, you: You): string {
 }
 
 export const isMine = (you: You, seat: number): boolean => you.seats.length === 1 && you.seats[0] === seat;
-
-/** Moves that are choices in words, by what people say: «takes white». */
-const SPOKEN = new Set(["black", "white", "more"]);
-
-/** *move* as people say it: a cell goes by its name. */
-export const moveName = (move: string): string => (SPOKEN.has(move) ? t(`web.moves.said_${move}`) : move);
 
 /** Whose turn it is, with `{piece}` still in its place. */
 export function turnKey(state: MatchState, you: You): { key: string; name: string } {
@@ -70,7 +68,7 @@ export function resultTitle(state: MatchState, result: Result, you: You): string
 }
 
 /** Why it ended so, as a sentence. */
-export function resultReason(result: Result, name: (seat: Seat) => string, you?: You): string {
+export function resultReason(result: Result, game: { name: string }, name: (seat: Seat) => string, you?: You): string {
   const { resigned } = result;
   if (resigned !== null && resigned !== undefined) {
     return you && isMine(you, resigned)
@@ -78,10 +76,12 @@ export function resultReason(result: Result, name: (seat: Seat) => string, you?:
       : t("web.reason.resigned", { name: name(resigned) });
   }
   const isEven = result.reason === "payoff" && result.outcome === result.par;
-  const key = `match.reason.${isEven ? "payoff_even" : result.reason}`;
+  const isReversed = result.reason === "line" && game.name.includes("misere=true");
+  const key = `match.reason.${isEven ? "payoff_even" : isReversed ? "line_loses" : result.reason}`;
   if (!has(key)) return "";
-  const reason = t(key, { outcome: result.outcome ?? 0, par: result.par ?? 0 });
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  const reasons = [t(key, { outcome: result.outcome ?? 0, par: result.par ?? 0 })];
+  if (result.misstep) reasons.push(t("match.reason.misstep", { ...result.misstep }));
+  return reasons.map((reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`).join(" ");
 }
 
 /** The points of a scored game in words, the winner's or yours first: «16 to 1»; empty where none are counted. */
@@ -112,7 +112,7 @@ export function duration(seconds: number): string {
 /** A hint, and why; or that none was found. */
 export function adviceInWords(advice: Pick<Done, "move" | "reason">): string {
   if (!advice.move) return t("web.hint.none");
-  return t("web.hint.is", { move: advice.move, why: advice.reason ? t(advice.reason.key, advice.reason.values) : "" });
+  return t("web.hint.is", { move: moveName(advice.move), why: advice.reason ? sentence(advice.reason) : "" });
 }
 
 /** What the machine's value says to people: «it sees a win in 3 moves», or an estimate marked as one. */
@@ -127,16 +127,17 @@ function valueSaid({ value, exact, plies }: Played, isScored: boolean): string {
   return hasPlies ? t(`web.facts.${key}_in`, { count: plies }) : t(`web.facts.${key}`);
 }
 
-/** What the machine did: «Thought for 12 ms: 1,204 nodes, 5 moves ahead. It sees a draw. It expects b2 a1.» */
+/** What the machine did: «Thought for 12 ms: 1,204 nodes. It looked 5 moves ahead. It sees a draw. It expects b2 a1.» */
 export function facts(played: Played, isScored: boolean): string {
   const parts: string[] = [];
   const time = duration(played.seconds ?? 0);
   if (played.nodes !== null && played.nodes !== undefined) {
     const { nodes: count, depth } = played;
-    parts.push(depth ? t("web.facts.nodes_deep", { time, count, depth }) : t("web.facts.nodes", { time, count }));
+    parts.push(t("web.facts.nodes", { time, count }));
+    if (depth) parts.push(t("web.facts.ahead", { count: depth }));
   } else if (played.seconds !== null && played.seconds !== undefined) parts.push(t("web.facts.time", { time }));
   if (played.reason && has(played.reason)) parts.push(t(played.reason));
   parts.push(valueSaid(played, isScored));
-  if (played.line) parts.push(t("web.facts.line", { line: played.line.split(" ").map(moveName).join(", ") }));
+  if (played.line) parts.push(t("web.facts.line", { line: lineName(played.line.split(" ")) }));
   return parts.filter(Boolean).join(" ");
 }

@@ -6,6 +6,7 @@ import { reasonOf } from "../app/failure";
 import { notices } from "../app/notices.svelte";
 import { preferences } from "../app/preferences.svelte";
 import { t } from "../i18n/index.svelte";
+import { sentence } from "../i18n/moves";
 import { progress } from "../progress/progress.svelte";
 import { solutionOf, tryMove, type Puzzle, type Verdict } from "./api";
 
@@ -41,7 +42,7 @@ export class Sitting {
   }
 
   get said(): string {
-    return this.verdict ? t(this.verdict.sentence.key, this.verdict.sentence.values) : "";
+    return this.verdict ? sentence(this.verdict.sentence) : "";
   }
 
   /** Try *move*: right ones are answered, wrong ones refuted. */

@@ -43,7 +43,7 @@ def statement(exercise: Exercise) -> list[Reason]:
 def _where_values_come_from(exercise: Exercise) -> Reason:
     tree, game = exercise.solved_tree, exercise.position.game
     if game.scored:
-        return because("practise.says.points", game=game.name)
+        return because("practise.says.points")
     if not tree.has_estimates:
-        return because("practise.says.outcomes", game=game.name)
-    return because("practise.says.estimates", game=game.name, win=tree.win, depth=exercise.depth)
+        return because("practise.says.outcomes")
+    return because("practise.says.estimates", win=tree.win, depth=exercise.depth)

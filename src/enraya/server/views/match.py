@@ -11,7 +11,7 @@ from enraya.game import Game, Player
 from enraya.games.tree import Tree
 from enraya.match import GameResult, Match, MoveMade
 from enraya.position import Position
-from enraya.server.api.answers.matches import GameShown, MoveShown, ResultShown
+from enraya.server.api.answers.matches import GameShown, Misstep, MoveShown, ResultShown
 from enraya.server.matches.offered_games import OfferedGames, kind_of
 from enraya.server.views.board import (
     BoardShown,
@@ -171,6 +171,7 @@ def show_result(result: GameResult) -> ResultShown:
         reason=result.reason,
         outcome=result.outcome,
         par=result.par,
+        misstep=None if result.misstep is None else Misstep(played=result.misstep[0], better=result.misstep[1]),
         resigned=result.resigned,
         plies=len(result.history),
     )

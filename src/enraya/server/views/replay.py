@@ -64,7 +64,9 @@ def _result(record: Record) -> GameResult | None:
     if position.outcome is not None:
         won = None if position.winner is None else int(position.winner)
         reason = reason_of_end(position)
-        return GameResult(1, starter, 0, won, reason, position.outcome, record.moves, par=position.par)
+        return GameResult(
+            1, starter, 0, won, reason, position.outcome, record.moves, par=position.par, misstep=position.misstep
+        )
     if not said:
         return None
     # The board goes on, and somebody has lost: who did has given up.

@@ -87,7 +87,7 @@ def test_a_tree_is_told_by_its_nodes(client):
 def test_a_worse_choice_on_a_tree_is_told_with_what_best_play_gives(client):
     table = Table(client, **TWO, game="tree(A[3 5])", games=1)
     table.play("A1")
-    told = {"winner": 1, "reason": "payoff", "outcome": 3, "par": 5}
+    told = {"winner": 1, "reason": "payoff", "outcome": 3, "par": 5, "misstep": {"played": "A1", "better": "A2"}}
     assert told.items() <= table.state["results"][0].items()
     replay = client.get(f"/api/matches/{table.match}/games/1").json()
     assert told.items() <= replay["result"].items()

@@ -1,6 +1,6 @@
 /** How an address names an exercise: by a seed, or by a tree or position and what is asked about it. */
 
-import { kinds, type Kind, type Question } from "./types";
+import { difficulties, kinds, type Kind, type Question } from "./types";
 
 export const LARGEST_SEED = 999_999;
 
@@ -8,6 +8,12 @@ const numberIn = (query: URLSearchParams, key: string): number | null => {
   const text = query.get(key);
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 };
+
+/** The difficulty that *query* names, or the nearest there is. */
+function difficultyIn(query: URLSearchParams): number {
+  const [least, most] = [difficulties[0] ?? 1, difficulties.at(-1) ?? 1];
+  return Math.min(most, Math.max(least, numberIn(query, "difficulty") ?? least));
+}
 
 /** The question that *query* asks, a new seed being *seed*. */
 export function questionOf(query: URLSearchParams, seed: number): Question {
@@ -19,8 +25,7 @@ export function questionOf(query: URLSearchParams, seed: number): Question {
   question["convention"] = convention === ">" ? ">" : ">=";
   if (query.get("accept") === "either") question["accept"] = "either";
   const game = query.get("game");
-  if (game === null)
-    return { ...question, seed: numberIn(query, "seed") ?? seed, difficulty: numberIn(query, "difficulty") ?? 1 };
+  if (game === null) return { ...question, seed: numberIn(query, "seed") ?? seed, difficulty: difficultyIn(query) };
   question["game"] = game;
   for (const key of ["position", "moves"]) if (query.get(key)) question[key] = query.get(key);
   const depth = numberIn(query, "depth");

@@ -73,6 +73,13 @@ class May(Answer):
     model_config = ConfigDict(alias_generator=lambda name: name.rstrip("_"), validate_by_name=True)
 
 
+class Misstep(Answer):
+    """On a tree: the move by which the loser first gave value away, and a best one there."""
+
+    played: str
+    better: str
+
+
 class ResultShown(Answer):
     """How a game ended."""
 
@@ -83,6 +90,7 @@ class ResultShown(Answer):
     reason: Reason
     outcome: int
     par: int | None
+    misstep: Misstep | None
     resigned: Seat | None
     plies: int
 
