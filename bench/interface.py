@@ -35,10 +35,16 @@ cell => new Promise(done => {
   target.click();
 })
 """
-# Forty plies without a winner, and a game of Gomoku that black wins.
+# Forty plies without a winner, and 30 of Gomoku.
 REVIEWED = {
-    "Connect 4, 40 plies": ("connect(7,6,4)", "@C4@"),
-    "Gomoku, @GP@ plies": ("gomoku(15,freestyle,free)", "@GO@"),
+    "Connect 4, 40 plies": (
+        "connect(7,6,4)",
+        "2 5 7 7 7 1 3 1 4 7 4 4 6 4 7 2 1 4 1 5 4 6 1 7 6 3 3 6 2 3 3 1 3 6 5 6 5 5 5 2",
+    ),
+    "Gomoku, 30 plies": (
+        "gomoku(15,freestyle,free)",
+        "h8 i8 h7 j9 k9 j10 i7 i6 j5 i4 k6 g8 h4 j6 j11 i12 l8 j7 l5 k4 h6 k5 h3 k12 l6 m6 g5 j4 f7 f6",
+    ),
 }
 CARD = "a[href='#/play/mnk(3%2C3%2C3)']"
 STILL_OPEN = "count => document.querySelectorAll('[data-cell].open').length === count"
@@ -61,8 +67,8 @@ def main() -> None:
             for attempt in ("first visit", "again"):
                 print(f"landing screen to the first move, {attempt}: 1 click, {first_move(page):.2f} s")
             for name, (game, moves) in REVIEWED.items():
-                seconds, said = review(page, game, moves)
-                print(f"review of {name}: {seconds:.1f} s. {said}")
+                seconds, founded = review(page, game, moves)
+                print(f"review of {name}: {seconds:.1f} s. {founded}")
             times = sorted(each for _ in range(said.matches) for each in clicks(page))
             print(
                 f"click to piece drawn, {len(times)} clicks on 19×19: median {times[len(times) // 2]:.1f} ms, "
