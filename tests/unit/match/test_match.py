@@ -310,7 +310,7 @@ def test_a_worse_choice_in_a_tree_is_never_a_win():
 
 def test_the_misstep_on_a_tree_is_the_first_one_of_whoever_lost():
     # B is worth 3 and C is worth 2: the first player errs with C, then the second one, by more, with C2.
-    ended = play(begin(game="tree(A[B[3 12] C[2 20]])", games=1), "C", "C2").results[0]
+    ended = play(begin(game="tree(A[B[3 12] C[2 20]])", games=1), "C C2").results[0]
     assert (ended.winner, ended.outcome, ended.par) == (0, 20, 3)
     assert ended.misstep == ("C2", "C1")
 
