@@ -1,4 +1,4 @@
-"""No word of the notation meets somebody who did not type it: every game, from its set-up to its end, in both languages.
+"""No word of the notation meets somebody who did not type it: every game, set-up to end, in both languages.
 
 Each screen is read in Spanish and in English as it stands: the language is switched under it.
 """

@@ -82,9 +82,17 @@ def test_words_are_compared_without_accents_or_capitals():
 @pytest.mark.parametrize(
     ("words", "move", "said"),
     [
-        (ENGLISH, "A1", "Winner of game 1: player 2 (the value reached is 3; best play gives 5)."),
+        (
+            ENGLISH,
+            "A1",
+            "Winner of game 1: player 2 (the value reached is 3; best play gives 5; A2 was the right choice, not A1).",
+        ),
         (ENGLISH, "A2", "Game 1 comes to the value of best play (the value reached is 5)."),
-        (SPANISH, "A1", "Gana la partida 1: jugador 2 (se llega al valor 3; el mejor juego da 5)."),
+        (
+            SPANISH,
+            "A1",
+            "Gana la partida 1: jugador 2 (se llega al valor 3; el mejor juego da 5; lo acertado era A2, no A1).",
+        ),
         (SPANISH, "A2", "La partida 1 acaba en el valor del mejor juego (se llega al valor 5)."),
     ],
 )
