@@ -7,6 +7,8 @@ from threading import Event
 import pytest
 
 from enraya.arena.duel import Duel, play_duel
+from enraya.workers.choice import WORKER
+from enraya.workers.process import Staff, answer_on
 from tests.faults.jails import holds
 
 pytestmark = pytest.mark.skipif(
@@ -107,6 +109,26 @@ def test_a_gigabyte_of_printing_is_cut_short(tmp_path, capfd):
     )
     played(file, games=1, seconds=2)
     assert len(capfd.readouterr().err) < 1 << 20
+
+
+RULES = """
+def initial(): return 1
+def legal_moves(state): return [MOVE] if state else []
+def play(state, move): return 0
+def outcome(state): return None if state else 1
+"""
+
+
+def test_a_worker_never_sees_a_file_as_it_was_before(tmp_path):
+    file = tmp_path / "mine.py"
+    job = {"task": "choose", "player": "random", "game": str(file), "start": None, "moves": [], "seed": 1, "seconds": 1}
+    staff = Staff(WORKER)
+    try:
+        for move in ("7", "88"):
+            file.write_text(RULES.replace("MOVE", move), encoding="utf-8")
+            assert answer_on(staff.ask(job, Event(), 120))["move"] == move
+    finally:
+        staff.close()
 
 
 BOTS = {

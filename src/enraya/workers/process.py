@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any
@@ -65,6 +66,18 @@ def files_of(job: dict[str, Any]) -> tuple[str, ...]:
     return tuple(split_file_name(file)[0] for file in named if isinstance(file, str) and is_file_name(file))
 
 
+def version_of(files: Sequence[str]) -> tuple[object, ...]:
+    """What changes with *files*: a process in the jail may see a copy of them as they were when it started."""
+    return tuple((found.st_mtime_ns, found.st_size) for file in files for found in _stat(file))
+
+
+def _stat(file: str) -> list[os.stat_result]:
+    try:
+        return [Path(file).stat()]
+    except OSError:
+        return []
+
+
 class Process:
     """A process that runs *module*, which serves jobs (`enraya.workers.service`).
 
@@ -75,7 +88,7 @@ class Process:
     POLL_SECONDS = 0.02
 
     def __init__(self, module: str, *arguments: str, files: Sequence[str] = ()) -> None:
-        self.files = tuple(files)
+        self.files, self.version = tuple(files), version_of(files)
         self.was_late = self.has_flooded = False
         self._lines: SimpleQueue[str] = SimpleQueue()
         order = Order(module, arguments, own=tuple(own_folders(files)))
@@ -221,7 +234,12 @@ class Staff:
     def _take(self, match: str | None, files: Sequence[str]) -> tuple[Process | None, bool]:
         """The idle process for *files* that *match* is at home in, else any of them; and whether all is over."""
         with self._lock:
-            fitting = [process for process in self._idle if process.files == tuple(files)]
+            fitting = [each for each in self._idle if each.files == tuple(files)]
+            for stale in [each for each in fitting if each.version != version_of(files)]:
+                fitting.remove(stale)
+                self._idle.remove(stale)
+                self._all.discard(stale)
+                stale.end()
             home = None if match is None else self._homes.get(match)
             found = home if home in fitting else fitting[-1] if fitting else None
             if found is not None:
