@@ -231,7 +231,7 @@ def main() -> None:
                     photographer.trees()
                     photographer.matches()
                     photographer.lab()
-                    photographer.player.context.close()
+                    photographer.player.close()
         finally:
             browser.close()
             server.stop()

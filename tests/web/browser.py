@@ -9,9 +9,7 @@ import sys
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# The pages are all our own: those of one profile may share a process, which has compiled their script already.
-ONE_PROCESS = ("--renderer-process-limit=1", "--disable-site-isolation-trials")
-ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", *ONE_PROCESS)
+ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
 
 def find() -> str | None:

@@ -21,7 +21,6 @@ document.addEventListener("securitypolicyviolation", (event) =>
 window.heardOf = location.href;
 addEventListener("hashchange", (event) => (window.heardOf = event.newURL));
 """
-STORED = "cookies,indexeddb,local_storage,cache_storage,service_workers"
 PATIENCE = 240_000
 GIVE_UP = 240.0
 """Milliseconds and seconds until a test is given up as hanging; nothing is measured by them."""
@@ -82,50 +81,6 @@ def browser():
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser
         browser.close()
-
-
-class Profiles:
-    """Profiles of one browser, used one after the other.
-
-    Whoever gets one finds neither cookies nor storage in it. What it keeps are the files of the page and what was
-    compiled of them, as in the browser of somebody who has been here before: loading them costs more than most tests.
-    """
-
-    def __init__(self, browser):
-        self._browser, self._free = browser, {}
-        self._options, self._origins, self._blank = {}, {}, {}
-
-    def new_context(self, **options):
-        key = repr(options)
-        if free := self._free.get(key):
-            context = free.pop()
-            self._clear(context)
-            return context
-        context = self._browser.new_context(**options)
-        self._options[context], self._origins[context] = key, set()
-        # As long as one page is open, the process that draws them all goes on.
-        self._blank[context] = context.new_page()
-        return context
-
-    def give_back(self, context, origin):
-        """Take back a profile of somebody who used *origin*, for whoever asks for one with the same options."""
-        for page in context.pages:
-            if page is not self._blank[context]:
-                page.close()
-        self._origins[context].add(origin)
-        self._free.setdefault(self._options[context], []).append(context)
-
-    def _clear(self, context):
-        context.clear_cookies()
-        session = context.new_cdp_session(self._blank[context])
-        for origin in self._origins[context]:
-            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORED})
-        session.detach()
-
-
-@pytest.fixture(scope="session")
-def profiles(browser):
-    return Profiles(browser)
 
 
 class Player:
@@ -200,28 +155,27 @@ class Player:
         """What axe-core finds wrong with the page as it is, and by its rules of colour in every other theme."""
         return look_at(self.page, in_every_theme=in_every_theme)
 
-    def check(self):
-        """Nobody may leave behind a breach of the content policy or an error."""
-        assert self.page.evaluate("window.breaches ?? []") == []
+    def close(self):
+        try:
+            breaches = self.page.evaluate("window.breaches ?? []")
+        finally:
+            self.context.close()
+        assert breaches == []
         assert self.faults == []
 
 
 @pytest.fixture
-def sit(profiles, server):
-    """Seat somebody at a browser in which nobody has been, and see in the end what they leave behind."""
+def sit(browser, server):
+    """Seat somebody at a new browser; nobody may leave behind a breach of the content policy or an error."""
     players = []
 
     def seat(**options):
-        players.append(Player(profiles, options.pop("server", server), **options))
+        players.append(Player(browser, options.pop("server", server), **options))
         return players[-1]
 
     yield seat
-    try:
-        for player in players:
-            player.check()
-    finally:
-        for player in players:
-            profiles.give_back(player.context, player.server.address)
+    for player in players:
+        player.close()
 
 
 @pytest.fixture
