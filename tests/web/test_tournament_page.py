@@ -4,7 +4,7 @@ import pytest
 
 from enraya.arena.page import tournament_page
 from tests.unit.arena.test_running import plan_of, run
-from tests.web.conftest import AXE, COLOUR_RULES, LOOK
+from tests.web.axe import look_at
 
 
 @pytest.fixture(scope="module")
@@ -66,5 +66,4 @@ def test_a_game_is_replayed_move_by_move_with_buttons_and_keys(page):
 
 
 def test_axe_finds_nothing_wrong(page):
-    page.evaluate(AXE.read_text("utf-8"))
-    assert page.evaluate(LOOK, [[], COLOUR_RULES]) == []
+    assert look_at(page, in_every_theme=False) == []
