@@ -22,12 +22,15 @@ from enraya.child_process import end_process
 from enraya.custom.file import split_file_name
 from enraya.custom.game import FOUR, OPTIONAL
 from enraya.errors import CustomGameError, LocalizedError, NotationError, from_plain
-from enraya.jail import Order, imprison, own_folders
+from enraya.jail import Limits, Order, imprison, own_folders
 from enraya.jail.hearing import Flood, Lines, Printed
 from enraya.locale import LANGUAGES
 
 MOST_ANSWERED = 4 << 20
 """Bytes that an answer may have."""
+
+MEMORY = 4 << 30
+"""Bytes for a game, which a list of moves without end fills more slowly than its time runs out."""
 
 LONGEST_SENTENCE = 4000
 POLL_SECONDS = 0.1
@@ -90,7 +93,8 @@ class Child:
     """One process in the jail that runs *module*, and may read *file*. Not for several threads at once."""
 
     def __init__(self, module: str, file: str) -> None:
-        order = Order(module, own=tuple(own_folders([split_file_name(file)[0]])))
+        limits = Limits(memory=MEMORY, addresses=MEMORY)
+        order = Order(module, own=tuple(own_folders([split_file_name(file)[0]])), limits=limits)
         self._process = imprison(order, stderr=subprocess.PIPE)
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._requests = self._process.stdin.fileno()
