@@ -45,8 +45,8 @@ export function rankOf(value: MoveValue | undefined): number {
 const REACH = 2;
 
 /**
- * The moves whose values are written out on a board of *columns* small cells, best first: each has the room it needs, and
- * whatever would lie over another is told by its sign alone.
+ * The moves whose values are written out on a board of *columns* small cells, best first: each has the room it needs,
+ * and whatever would lie over another is told by its sign alone.
  */
 export function written(
   placed: readonly Worth[],

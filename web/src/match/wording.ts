@@ -127,7 +127,7 @@ function valueSaid({ value, exact, plies }: Played, isScored: boolean): string {
   return hasPlies ? t(`web.facts.${key}_in`, { count: plies }) : t(`web.facts.${key}`);
 }
 
-/** What the machine did: «Thought for 12 ms: 1,204 nodes. It looked 5 moves ahead. It sees a draw. It expects b2 a1.» */
+/** What the machine did: «Thought for 12 ms: 1,204 nodes. It looked 5 moves ahead. It sees a draw. It expects b2.» */
 export function facts(played: Played, isScored: boolean): string {
   const parts: string[] = [];
   const time = duration(played.seconds ?? 0);
