@@ -79,9 +79,22 @@ def test_a_machine_thinks_less_long_while_others_wait_and_never_less_than_a_seco
         await until(lambda: pool.queue.waiting(Rank.SHOW) == 3)
         desk.go_on.set()
         await asyncio.gather(*waiting)
-        return [seconds for _, seconds in desk.asked]
+        return [job["seconds"] for job, _ in desk.asked]
 
     assert in_pool(work) == [8.0, 8.0 / 3, 4.0, 8.0]
+
+
+def test_without_a_clock_a_process_that_starts_slowly_is_waited_for_twice_as_long_as_it_may_think():
+    async def work(pool):
+        thinkers, desk = Thinkers(pool), pool.staff[Rank.ANSWER]
+        desk.go_on.set()
+        for clock in (None, 4.0):
+            await thinkers.think(CHOOSE, Rank.ANSWER, "ana", clock, 4.0)
+        return [(job["seconds"], waited) for job, waited in desk.asked]
+
+    without, (thinking, waited) = in_pool(work)
+    assert without == (4.0, 8.0)
+    assert waited == thinking
 
 
 def test_a_machine_whose_time_has_passed_in_the_queue_is_not_asked():
