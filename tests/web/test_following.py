@@ -59,6 +59,30 @@ def test_a_machine_that_answers_at_once_is_seen_a_moment_later(browser, server, 
     page.wait_for_function(PLIES, arg=2)
 
 
+MAKE_MATCH = """settings => fetch("/api/matches", {
+  method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(settings),
+}).then((answer) => answer.json()).then(({ match }) => match)"""
+
+
+def test_several_moves_of_one_turn_are_seen_one_after_the_other(player):
+    page = player.open().page
+    page.emulate_media(reduced_motion="no-preference")
+    # Four O's in the corners: the machine completes four OSOs in one turn, and then the board is full.
+    settings = {"game": "oso(3,3)", "second": "oso-easy", "starter": "first", "games": 1, "seconds": None}
+    match = page.evaluate(MAKE_MATCH, {**settings, "position": "O.O/.../O.O first 0 0"})
+    player.open(f"match/{match}")
+    page.locator("[data-phase='playing']").wait_for()
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    player.click(4)
+    page.get_by_role("button", name="Put O").click()
+    wait_for_history(player, 5)
+    for shown in (1, 2, 3, 4):
+        page.wait_for_function(PLIES.replace(">=", "==="), arg=shown)
+        page.clock.run_for(500)
+    page.wait_for_function(PLIES, arg=5)
+
+
 def test_a_click_that_does_nothing_is_answered_and_the_board_stays_where_it_is(player):
     player.start("mnk(3,3,3)", second="human", starter="first", seconds="none", games="1")
     page = player.page

@@ -130,6 +130,56 @@ def test_alpha_and_beta_are_filled_in_as_people_write_them(player):
     page.get_by_text("On entering C α is 3: A is a MAX node, and B has given it 3 already.").wait_for()
 
 
+def test_infinity_has_a_key_that_writes_where_one_is(player):
+    page = open_bench(player, kind="windows", game=SMALL)
+    expect(page.get_by_role("button", name="Write minus infinity")).to_be_disabled()
+    for node in ("A", "B", "C"):
+        for bound, key in (("α", "minus"), ("β", "plus")):
+            page.get_by_label(f"{bound} on entering {node}", exact=True).focus()
+            page.get_by_role("button", name=f"Write {key} infinity").click()
+    expect(page.get_by_label("α on entering B", exact=True)).to_have_value("−∞")
+    # One may go on writing where one was.
+    expect(page.get_by_label("β on entering C", exact=True)).to_be_focused()
+    page.get_by_label("α on entering C", exact=True).fill("3")
+    press(page, "Check")
+    wait_for_score(page, "10 of 10")
+
+
+FITTED_AND_APART = """() => {
+  const places = [...document.querySelectorAll(".canvas :is(input, .snip)")].map((one) => one.getBoundingClientRect());
+  const touches = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const wide = document.querySelector(".canvas").getBoundingClientRect().width;
+  return {
+    places: places.length > 6,
+    fitted: wide <= document.querySelector(".frame").clientWidth + 1,
+    overlapping: places.flatMap((one, at) => places.slice(at + 1).filter((other) => touches(one, other))).length,
+  };
+}"""
+
+
+def test_a_large_tree_opens_fitted_and_its_places_never_overlap(player):
+    seen = {}
+    for width in (360, 1280):
+        player.page.set_viewport_size({"width": width, "height": 740})
+        for kind in ("values", "windows", "cuts"):
+            page = open_bench(player, kind=kind, difficulty=4, seed=5)
+            page.locator(f".canvas {'.snip' if kind == 'cuts' else 'input'}").first.wait_for()
+            seen[f"{kind} at {width}"] = page.evaluate(FITTED_AND_APART)
+    assert seen == dict.fromkeys(seen, {"places": True, "fitted": True, "overlapping": 0})
+
+
+def test_the_cut_convention_is_chosen_and_a_new_exercise_keeps_it(player):
+    page = open_bench(player, kind="cuts", difficulty=3, seed=2)
+    chosen = page.get_by_label("Cut convention")
+    for convention, said in ((">", "Strict convention >"), (">=", "Convention ≥")):
+        chosen.select_option(convention)
+        page.locator(".says", has_text=said).wait_for()
+        press(page, "New exercise")
+        expect(chosen).to_have_value(convention)
+        page.locator(".says", has_text=said).wait_for()
+
+
 def test_hints_come_one_at_a_time_and_cost_points(player):
     page = open_bench(player, kind="values", game=SMALL)
     for said in ("Do B next", "its children are worth 3, 12 and 8", "B is worth 3."):

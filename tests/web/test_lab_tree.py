@@ -157,6 +157,25 @@ def test_the_keyboard_does_everything(player):
     expect(bench.page.get_by_role("dialog")).to_contain_text("next cut, previous cut")
 
 
+IN_DOCUMENT = "() => [...document.querySelectorAll('[role=treeitem]')].map((one) => one.getAttribute('aria-label'))"
+
+
+def test_a_screen_reader_hears_the_nodes_in_reading_order_whatever_was_opened_first(player):
+    bench = Bench(player)
+    root = bench.node("A")
+    # The right half is opened before the left one.
+    root.focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "*"):
+        player.page.keyboard.press(key)
+    bench.button("Last step").click()
+    bench.page.get_by_role("treeitem", name=re.compile("^A,")).focus()
+    bench.page.keyboard.press("*")
+    bench.node("G").wait_for()
+    names = [label.split(",")[0] for label in bench.page.evaluate(IN_DOCUMENT)]
+    inner = [name for name in names if name in "ABCDEFG"]
+    assert inner == list("ABDECFG")
+
+
 def test_nodes_open_and_close_by_a_click_and_the_wheel_zooms(player):
     bench = Bench(player)
     bench.node("B").click()
