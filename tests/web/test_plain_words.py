@@ -1,4 +1,4 @@
-"""No word of the notation meets somebody who did not type it: every game, set-up to end, in both languages.
+"""No word of the notation meets somebody who did not type it: every game, every screen, every error, in both languages.
 
 Each screen is read in Spanish and in English as it stands: the language is switched under it.
 """
@@ -12,6 +12,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
+from enraya.lab.puzzles.sets import shipped_set
 from enraya.locale import LANGUAGES, messages
 from tests.web.test_match import PLIES, play_by_mouse
 
@@ -114,6 +115,57 @@ def test_no_screen_of_any_game_shows_a_word_of_the_notation(reader, server):
     reader.read("replay")
     reader.open("matches", ".matches .thumbnail svg")
     reader.open("progress", "table")
+
+
+def test_no_screen_of_the_lab_and_of_puzzles_shows_a_word_of_the_notation(reader):
+    kinds = {each.kind: each.name for each in shipped_set().puzzles}
+    for route, last in {
+        "puzzles": ".card a",
+        **{f"puzzles/{name}": "[data-cell]" for name in kinds.values()},
+        "openings": "tbody td",
+        "lab/tree": "[role=treeitem]",
+        "lab/tree?game=mnk(3,3,3)&moves=a1 b2 c3 a3": ".stamp",
+        "lab/compare": "[data-cell]",
+        "lab/count": ".board [role=img]",
+        "lab/practise?kind=cuts&difficulty=3&seed=5": ".canvas .snip",
+        "lab/practise?kind=windows&difficulty=2&seed=5": ".canvas input",
+        "analyse?game=oso(6,6)&moves=O@a1": "[data-cell]",
+        "editor/terni": "[data-cell]",
+        "editor/gomoku(15,standard,swap2)": "[data-cell]",
+        "settings": "fieldset",
+        "nowhere": "h1",
+    }.items():
+        reader.open(route, last)
+    # What the lab tells of a choice in words, it tells in words.
+    reader.open("analyse?game=gomoku(15,standard,swap2)&moves=h8 h9 i8 white", "[data-cell]")
+    reader.open("replay/moves?game=gomoku(15,standard,swap2)&moves=h8 h9 i8 more j9 j10 black", "li .n")
+
+
+REFUSED = {
+    "mnk(3,3,3)": "25",
+    "gomoku(15,freestyle,free)": None,
+    "connect(7,6,4)": "x",
+    "oso(6,6)": "0",
+}
+
+
+def test_no_error_beside_a_field_shows_a_word_of_the_notation(reader):
+    page = reader.page
+    # A refusal is the server's, in the language that was asked for: each is asked for anew.
+    for _ in FOREIGN:
+        reader.switch()
+        for game, value in REFUSED.items():
+            reader.player.open(f"new/{game}?games=0&seconds=soon")
+            page.locator(".preview > *").first.wait_for()
+            if value is not None:
+                page.locator("section input[inputmode=numeric], section input[type=number]").first.fill(value)
+            expect(page.locator(".wrong:not([role])")).to_have_count(2 if value is None else 3)
+            reader.read_once(f"{game}: refused")
+        reader.player.open("import")
+        page.locator("textarea").fill("nothing")
+        reader.press("Open", "Abrir")
+        page.locator(".field .wrong").wait_for()
+        reader.read_once("import: refused")
 
 
 def test_a_swap2_opening_is_told_in_words_from_its_first_stone_to_its_hint(reader):
