@@ -166,7 +166,7 @@ def test_a_large_tree_opens_fitted_and_its_places_never_overlap(player):
             page = open_bench(player, kind=kind, difficulty=4, seed=5)
             page.locator(f".canvas {'.snip' if kind == 'cuts' else 'input'}").first.wait_for()
             seen[f"{kind} at {width}"] = page.evaluate(FITTED_AND_APART)
-    assert seen == dict.fromkeys(seen, {"places": True, "fitted": True, "overlapping": 0})
+    assert seen == {where: {"places": True, "fitted": True, "overlapping": 0} for where in seen}
 
 
 def test_the_cut_convention_is_chosen_and_a_new_exercise_keeps_it(player):

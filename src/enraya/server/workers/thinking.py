@@ -53,6 +53,6 @@ class Thinkers:
             if left <= 0:
                 return None
             given = max(min(left, SHORTEST), left / turn.rounds)
-            # Where no clock runs, a process that starts on a busy machine is waited for: chance would play instead of it.
+            # Where no clock runs, a process that starts slowly is waited for: chance would play in its place.
             line = await turn.ask({**asdict(job), "seconds": given}, 2 * given if until is None else given)
             return None if line is None else Choice(**json.loads(text_of(line, given)))
