@@ -91,7 +91,8 @@ def test_a_player_that_changes_modules_changes_them_for_nobody_else(tmp_path):
         "for name in list(sys.modules):\n    if name.startswith('enraya.games'):\n        del sys.modules[name]\n"
         "def choose(state, limit):\n    return 'a1'\n"
     )
-    assert len(played(file)) == 2
+    # It can no longer read what it is asked: its time runs out.
+    assert len(played(file, seconds=2)) == 2
     honest = tmp_path / "honest.py"
     honest.write_text(
         "import random\ndef choose(state, limit, game):\n    return random.choice(game.legal_moves(state))\n"
@@ -132,7 +133,7 @@ def test_a_worker_never_sees_a_file_as_it_was_before(tmp_path):
 
 
 BOTS = {
-    "a gigabyte of output": ("while True:\n    sys.stdout.write('x' * (1 << 20))\n", "flood"),
+    "a gigabyte of output": ("wait('go')\nwhile True:\n    sys.stdout.write('x' * (1 << 20))\n", "flood"),
     "a move of 10 megabytes": ("wait('go')\nsay('move ' + 'a1' * (5 << 20))\n", "flood"),
     "silence": ("wait('never')\n", "timeout"),
     # If it comes while the question is on its way it is taken for the answer, and is illegal.

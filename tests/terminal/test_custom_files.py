@@ -1,6 +1,5 @@
 """Somebody's own games and players, also those that fail."""
 
-
 import pytest
 
 COUNTING = '''"""Take one or two from {start}; who takes the last wins."""

@@ -21,7 +21,7 @@ def test_the_count_reaches_every_game_and_shows_the_three_drawn_endings(lab):
     facts = page.locator("dd[data-fact]")
     # What will be counted is told, and shown, before it is.
     expect(facts).to_have_text(["?not counted yet"] * 5)
-    page.get_by_role("img", name="Where every game begins: mnk(3,3,3)").wait_for()
+    page.get_by_role("img", name="Where every game begins: Tic-tac-toe").wait_for()
     page.get_by_role("button", name="Count", exact=True).click()
     page.get_by_test_id("images").wait_for()
     expect(page.get_by_test_id("games")).to_have_text(re.compile("^255,168"))

@@ -55,9 +55,10 @@ def solve(
         write_proof(next(asked), proof, options, json)
     elif positions is None:
         start = next(asked)
+        answer = solve_one(start, options, json)
         if not json:
             typer.echo(str(start))
-        _show(solve_one(start, options, json), json)
+        _show(answer, json)
     else:
         for answer in solve_many(found, asked, options, json):
             if not json:

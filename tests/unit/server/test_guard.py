@@ -84,7 +84,7 @@ def test_buckets_do_not_grow_without_end():
     buckets = Buckets(rate=1, burst=1)
     for caller in range(Buckets.MOST + 10):
         buckets.take(str(caller), now=0)
-    assert len(buckets._left) == Buckets.MOST
+    assert len(buckets._tokens) == Buckets.MOST
 
 
 @pytest.mark.parametrize("path", ["/api/nothing", "/missing.js", "/../etc/passwd.txt", "/assets/%2e%2e/pyproject.toml"])
