@@ -135,6 +135,8 @@ def test_the_end_leaves_the_line_in_sight_and_numbers_the_moves_as_the_replay_do
     expect(page.locator(".move .n").last).to_have_text("5")
     dialog.get_by_role("link", name="Replay").click()
     expect(page.locator("li .n").last).to_have_text("5")
+    # Two people are told apart there too.
+    player.wait_heading("Ana – Player 2")
 
 
 def test_a_long_list_of_moves_scrolls_and_shows_the_last_one(player):

@@ -26,6 +26,7 @@ def test_matches_are_listed_filtered_gone_on_with_and_deleted(player):
     expect(cards(player)).to_have_count(2)
     finished = cards(player).filter(has_text="Tic-tac-toe")
     expect(finished).to_contain_text("Ana wins.")
+    expect(finished).to_contain_text("Ana against Player 2")
     # The board as it stands, in small: three of one's own in the row that won.
     expect(finished.locator("svg").first).to_be_attached()
     expect(cards(player).filter(has_text="Connect 4")).to_contain_text("In play")

@@ -31,6 +31,12 @@ export function playerName(written: string): string {
   return level ? `${name} ${level}` : name;
 }
 
+/** The names of both *players*; people without one go by their numbers, as they do at the board. */
+export const playerNames = (players: readonly string[]): string[] =>
+  players.map((player, seat) =>
+    player && player !== "human" ? playerName(player) : t("web.player.number", { number: seat + 1 }),
+  );
+
 /** *strategies* in the order to offer them: the dial for people who do not know the words comes first. */
 export function levelFirst<Offered extends { player: string }>(strategies: readonly Offered[]): Offered[] {
   const isLevel = ({ player }: Offered): boolean => player === "level";
