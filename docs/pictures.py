@@ -91,7 +91,7 @@ class Photographer:
 
     def practise(self, name):
         """Answer some of it, and have it marked."""
-        self.page.locator(".room").wait_for()
+        self.page.locator(".canvas").wait_for()
         if name.endswith("cuts"):
             for node in ("E2", "F2"):
                 self.page.locator(f".frame [data-node={node}]").click()
