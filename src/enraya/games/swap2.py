@@ -143,15 +143,14 @@ class Swap2(Game[SwapState, SwapMove]):
         for stage in stages:
             if word == stage:
                 if (stage, black.bit_count(), white.bit_count()) not in OPENING:
-                    raise self._miscounted(word, black, white)
+                    raise self._miscounted(black, white)
                 return self._opening_state(stage, black, white)
         if black.bit_count() < 2 or not white:
-            raise self._miscounted(word, black, white)
+            raise self._miscounted(black, white)
         return SwapState(self.base.state_of(black, white), "play", OWNERS[word])
 
-    def _miscounted(self, word: str, black: int, white: int) -> IllegalPosition:
-        counts = {"first": black.bit_count(), "second": white.bit_count()}
-        return IllegalPosition("error.swap2_counts", stage=word, **counts)
+    def _miscounted(self, black: int, white: int) -> IllegalPosition:
+        return IllegalPosition("error.swap2_counts", first=black.bit_count(), second=white.bit_count())
 
     def format_state(self, state: SwapState) -> str:
         word = state.stage if state.black is None else f"black={state.black.name.lower()}"
@@ -164,8 +163,9 @@ class Swap2(Game[SwapState, SwapMove]):
         return Gesture(says=f"choice.{move}") if isinstance(move, str) else self.base.gesture(state.stones, move)
 
     def editor(self) -> Editor:
-        stages = (*OWNERS, *dict.fromkeys(stage for stage, *_ in OPENING))
-        return Editor(self.base.signs, (EditorField("stage", stages[0], stages),))
+        opening = tuple(dict.fromkeys(stage for stage, *_ in OPENING))
+        # The empty board that an editor begins with is of the first stage.
+        return Editor(self.base.signs, (EditorField("stage", opening[0], (*OWNERS, *opening)),))
 
     # For the native search, which knows players and not colours
 
