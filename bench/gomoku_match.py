@@ -27,8 +27,9 @@ from gomoku_tune import DEEPEST, SIZE, Stones, opening, read_weights
 from enraya import _native
 from enraya.arena.sprt.pentanomial import count_pairs, elo_interval, mean_of, variance_of
 from enraya.arena.sprt.ratio import Sprt
+from enraya.conversation import ConversationFailure
 from enraya.games.gomoku import Gomoku
-from enraya.piskvork.host import BrainFailure, Conversation
+from enraya.piskvork.host import BrainConversation
 
 WIN = _native.WIN
 
@@ -63,7 +64,7 @@ class Program:
     """Another program over the Gomocup protocol."""
 
     def __init__(self, command: str, turn: float) -> None:
-        self._brain, self._turn = Conversation(command), turn
+        self._brain, self._turn = BrainConversation(command), turn
         self._brain.say(f"START {SIZE}")
         self._brain.read_line(20)
         self._brain.say(
@@ -97,7 +98,7 @@ def play_game(first: Engine | Program, second: Engine | Program, stones: Stones,
         seat = len(stones.moves) % 2
         try:
             move = (first, second)[seat].move(stones)
-        except (BrainFailure, ValueError) as error:
+        except (ConversationFailure, ValueError) as error:
             print(f"{'first' if seat == 0 else 'second'} failed: {type(error).__name__} {error}", file=sys.stderr)
             return float(seat)
         if move not in game.legal_moves(state):

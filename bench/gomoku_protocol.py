@@ -21,9 +21,10 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from enraya.conversation import ConversationFailure
 from enraya.games.lines import LineGame
 from enraya.piskvork.brain import COMMANDS
-from enraya.piskvork.host import BrainFailure, Complaint, Conversation
+from enraya.piskvork.host import BrainConversation, Complaint
 
 ENGINE = f"{Path(sys.executable).parent / 'enraya'} engine"
 BOARDS = [(15, False), (15, True), (19, False), (20, True), (9, False)]
@@ -43,7 +44,7 @@ class Player:
     """A process of the engine in one game."""
 
     def __init__(self, turn: int, threads: int) -> None:
-        self._brain = Conversation(ENGINE)
+        self._brain = BrainConversation(ENGINE)
         self._brain.say(f"INFO timeout_turn {turn}", f"INFO thread_num {threads}", "INFO max_memory 67108864")
         self.wall: list[float] = []
         self.processor: list[float] = []
@@ -79,7 +80,7 @@ def play_games(games: int, turn: int, threads: int, seed: int, until: float) -> 
             break
         try:
             tally[play_game(players, rules[number % len(rules)], random.Random(f"{seed} {number}"), number)] += 1
-        except (BrainFailure, OSError, ValueError) as error:
+        except (ConversationFailure, OSError, ValueError) as error:
             tally["failed"] += 1
             print(f"game {number}: {type(error).__name__} {error}", flush=True)
             for player in players:
@@ -135,7 +136,7 @@ def play_game(players: list[Player], game: LineGame, dice: random.Random, number
 def say_lines(lines: int, seed: int, until: float) -> int:
     """Say what makes no sense, and tell what came of it; how many things went wrong."""
     dice, tally = random.Random(seed), Counter[str]()
-    brain = Conversation(ENGINE)
+    brain = BrainConversation(ENGINE)
     brain.say("INFO timeout_turn 1", "INFO max_memory 52428800")
     words = [*COMMANDS, "DONE", "done", "start", "ñ", "\x00", "", "TURN", "BEGIN"]
     while tally["lines"] < lines and time.monotonic() < until:
@@ -145,10 +146,10 @@ def say_lines(lines: int, seed: int, until: float) -> int:
             brain.say(*said, "ABOUT")
             while not heard(brain, tally).startswith('name="'):
                 pass
-        except BrainFailure as failure:
+        except ConversationFailure as failure:
             tally["wrong"] += 1
             print(f"{type(failure).__name__} after {tally['lines']} lines: {said}", flush=True)
-            brain = Conversation(ENGINE)
+            brain = BrainConversation(ENGINE)
         if tally["lines"] % 10_000 == 0:
             print(f"{tally['lines']:,} lines", flush=True)
     answered = ", ".join(f"{count:,} {word}" for word, count in tally.items() if word not in ("lines", "wrong"))
@@ -168,7 +169,7 @@ def random_line(dice: random.Random, words: list[str]) -> str:
     return line if line.split(" ")[0].upper() not in ("ABOUT", "END") else "RESTART"
 
 
-def heard(brain: Conversation, tally: Counter[str]) -> str:
+def heard(brain: BrainConversation, tally: Counter[str]) -> str:
     """The next answer of any kind."""
     try:
         answer = brain.read_line(PATIENCE)
@@ -178,7 +179,7 @@ def heard(brain: Conversation, tally: Counter[str]) -> str:
     kind = word if word in ("OK", "ERROR", "UNKNOWN", "SWAP") else "ABOUT" if word.startswith("name=") else "cells"
     tally[kind] += 1
     if kind == "cells" and not all(cell.replace(",", "", 1).isdigit() for cell in answer.split(" ")):
-        raise BrainFailure(answer)
+        raise ConversationFailure(answer)
     return answer
 
 

@@ -15,12 +15,20 @@ constexpr std::uint64_t key_of(int cell, int side) {
 }
 constexpr std::uint64_t kSecondToMove = random_number(2 * Geometry::kMostCells);
 
+// The stone's own cell, and five on either side in four directions.
+constexpr int kMostChanges = 1 + 2 * Geometry::kWalls * kDirections;
+
+// The patterns of both sides in the first direction of a look's shapes.
+constexpr std::uint32_t spread(std::uint8_t both) {
+    return (both & 15u) | (both >> 4) << 16;
+}
+
 }  // namespace
 
 Board::Board(const Geometry& geometry, Rule rule, const Evaluation& evaluation)
     : geometry_(geometry), patterns_(pattern_table(rule)), evaluation_(evaluation), rule_(rule) {
     records_.reserve(geometry.cells() + 64);
-    changes_.reserve(geometry.cells() * 40 + 1024);
+    changes_.resize(static_cast<std::size_t>(geometry.cells()) * kMostChanges);
     set_up({}, {}, 0);
 }
 
@@ -29,31 +37,32 @@ void Board::set_up(const Cells& first, const Cells& second, int turn) {
     lines_.clear();
     for (int line = 0; line < geometry_.lines(); ++line) lines_.push_back(geometry_.empty_line(line));
     colours_.fill(Empty);
-    shapes_ = {};
+    looks_.fill({0, {evaluation_[0], evaluation_[0]}});
     threats_ = {};
     counts_ = {};
     sums_ = {};
     stones_ = near_ = {};
     records_.clear();
-    changes_.clear();
+    change_count_ = 0;
     turn_ = turn;
     key_ = turn ? kSecondToMove : 0;
     empties_ = geometry_.cells();
     for (int cell = 0; cell < geometry_.cells(); ++cell) {
-        std::array<Shape, 2> shapes{};
+        std::uint32_t shapes = 0;
         for (int direction = 0; direction < kDirections; ++direction) {
             const auto& place = geometry_.place(cell, direction);
             const std::uint64_t window =
                 lines_[place.line] >> 2 * (place.index + Geometry::kWalls - patterns_.reach());
-            const std::uint16_t both = patterns_.both(window);
-            shapes[0] |= (both & 15) << 4 * direction;
-            shapes[1] |= (both >> 8) << 4 * direction;
+            shapes |= spread(patterns_.both(window)) << 4 * direction;
         }
         change_shapes(cell, shapes);
+        change_count_ = 0;
     }
     for (int cell = 0; cell < geometry_.cells(); ++cell)
-        if (first.has(cell) || second.has(cell)) put(cell, second.has(cell));
-    changes_.clear();
+        if (first.has(cell) || second.has(cell)) {
+            put(cell, second.has(cell));
+            change_count_ = 0;
+        }
     if (has_row()) throw std::invalid_argument("the game is over");
 }
 
@@ -62,7 +71,7 @@ std::uint64_t Board::key_after(int cell) const {
 }
 
 void Board::play(int cell) {
-    records_.push_back({cell, changes_.size(), key_, counts_, sums_, near_});
+    records_.push_back({cell, change_count_, key_, counts_, sums_, near_});
     put(cell, turn_);
     turn_ = 1 - turn_;
     key_ ^= kSecondToMove;
@@ -78,12 +87,13 @@ void Board::undo() {
         const auto& place = geometry_.place(record.cell, direction);
         lines_[place.line] &= ~(std::uint64_t{Wall} << 2 * (place.index + Geometry::kWalls));
     }
-    for (; changes_.size() > record.changes; changes_.pop_back()) {
-        const Change& change = changes_.back();
+    while (change_count_ > record.changes) {
+        const auto& [cell, before] = changes_[--change_count_];
+        Look& look = looks_[cell];
         for (int side = 0; side < 2; ++side)
-            move_threat(side, change.cell, threat(side, change.cell),
-                        static_cast<Threat>(evaluation_[change.shapes[side]].threat));
-        shapes_[change.cell] = change.shapes;
+            if (look.facts[side].threat != before.facts[side].threat)
+                move_threat(side, cell, look.facts[side].threat, before.facts[side].threat);
+        look = before;
     }
     key_ = record.key;
     counts_ = record.counts;
@@ -99,7 +109,7 @@ void Board::put(int cell, int side) {
     stones_.add(cell);
     near_ |= geometry_.near(cell);
     near_ -= stones_;
-    change_shapes(cell, {});
+    change_shapes(cell, 0);
     const int reach = patterns_.reach();
     for (int direction = 0; direction < kDirections; ++direction) {
         const auto& place = geometry_.place(cell, direction);
@@ -111,34 +121,30 @@ void Board::put(int cell, int side) {
         int other = cell - before * step;
         for (int offset = -before; offset <= after; ++offset, other += step, window >>= 2) {
             if (colours_[other] != Empty) continue;
-            const std::uint16_t both = patterns_.both(window);
             const int shift = 4 * direction;
-            const auto mask = static_cast<Shape>(~(15 << shift));
-            const std::array<Shape, 2> old = shapes_[other];
-            const std::array<Shape, 2> changed{static_cast<Shape>((old[0] & mask) | (both & 15) << shift),
-                                               static_cast<Shape>((old[1] & mask) | (both >> 8) << shift)};
+            const std::uint32_t old = looks_[other].shapes;
+            const std::uint32_t changed = (old & ~(spread(0xff) << shift)) | spread(patterns_.both(window))
+                                                                                 << shift;
             if (changed != old) change_shapes(other, changed);
         }
     }
 }
 
-void Board::change_shapes(int cell, std::array<Shape, 2> shapes) {
-    changes_.push_back({static_cast<std::uint16_t>(cell), shapes_[cell]});
+inline void Board::change_shapes(int cell, std::uint32_t shapes) {
+    Look& look = looks_[cell];
+    changes_[change_count_++] = {cell, look};
     for (int side = 0; side < 2; ++side) {
-        const ShapeFacts &before = facts(side, cell), &after = evaluation_[shapes[side]];
+        const auto shape = static_cast<Shape>(shapes >> 16 * side);
+        if (shape == static_cast<Shape>(look.shapes >> 16 * side)) continue;
+        const ShapeFacts before = look.facts[side], after = evaluation_[shape];
+        look.facts[side] = after;
         sums_[side] += after.weight - before.weight;
         if (before.threat == after.threat) continue;
         --counts_[side][before.threat];
         ++counts_[side][after.threat];
-        move_threat(side, cell, static_cast<Threat>(before.threat), static_cast<Threat>(after.threat));
+        move_threat(side, cell, before.threat, after.threat);
     }
-    shapes_[cell] = shapes;
-}
-
-void Board::move_threat(int side, int cell, Threat from, Threat to) {
-    if (from == to) return;
-    if (from != NoThreat) threats_[side][from].remove(cell);
-    if (to != NoThreat) threats_[side][to].add(cell);
+    look.shapes = shapes;
 }
 
 Board::Cells Board::near() const {

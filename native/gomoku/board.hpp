@@ -26,7 +26,7 @@
 namespace enraya::gomoku {
 
 // The first player is side 0.
-class Board {
+class [[gnu::visibility("default")]] Board {
   public:
     using Cells = Geometry::Cells;
     static constexpr int kNoCell = -1;
@@ -58,9 +58,9 @@ class Board {
 
     // What a stone of *side* on *cell* would threaten, and its shape.
     Threat threat(int side, int cell) const { return static_cast<Threat>(facts(side, cell).threat); }
-    const ShapeFacts& facts(int side, int cell) const { return evaluation_[shapes_[cell][side]]; }
+    const ShapeFacts& facts(int side, int cell) const { return looks_[cell].facts[side]; }
     Pattern pattern(int side, int cell, int direction) const {
-        return static_cast<Pattern>(shapes_[cell][side] >> 4 * direction & 15);
+        return static_cast<Pattern>(looks_[cell].shapes >> (16 * side + 4 * direction) & 15);
     }
     const ThreatCounts& counts(int side) const { return counts_[side]; }
     int count(int side, Threat threat) const { return counts_[side][threat]; }
@@ -82,13 +82,18 @@ class Board {
     }
 
   private:
+    // How a cell looks: the shapes of both sides, the first one's in the low half, and what is known of them,
+    // which is kept here because the table of all shapes is larger than the nearest cache.
+    struct Look {
+        std::uint32_t shapes;
+        std::array<ShapeFacts, 2> facts;
+    };
     struct Change {
-        std::uint16_t cell;
-        std::array<Shape, 2> shapes;
+        int cell;
+        Look before;
     };
     struct Record {
-        int cell;
-        std::size_t changes;
+        int cell, changes;
         std::uint64_t key;
         std::array<ThreatCounts, 2> counts;
         std::array<int, 2> sums;
@@ -96,8 +101,11 @@ class Board {
     };
 
     void put(int cell, int side);
-    void change_shapes(int cell, std::array<Shape, 2> shapes);
-    void move_threat(int side, int cell, Threat from, Threat to);
+    void change_shapes(int cell, std::uint32_t shapes);
+    void move_threat(int side, int cell, unsigned from, unsigned to) {
+        threats_[side][from].remove(cell);
+        threats_[side][to].add(cell);
+    }
     bool has_row() const;
 
     const Geometry& geometry_;
@@ -106,7 +114,7 @@ class Board {
     Rule rule_;
     std::vector<std::uint64_t> lines_;
     std::array<std::uint8_t, Geometry::kMostCells> colours_;
-    std::array<std::array<Shape, 2>, Geometry::kMostCells> shapes_;
+    std::array<Look, Geometry::kMostCells> looks_;
     std::array<std::array<Cells, kThreats>, 2> threats_;
     std::array<ThreatCounts, 2> counts_;
     std::array<int, 2> sums_;
@@ -114,7 +122,8 @@ class Board {
     std::uint64_t key_ = 0;
     int turn_ = 0, empties_ = 0;
     std::vector<Record> records_;
-    std::vector<Change> changes_;
+    std::vector<Change> changes_;  // of which so many count
+    int change_count_ = 0;
 };
 
 }  // namespace enraya::gomoku

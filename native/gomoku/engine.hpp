@@ -12,7 +12,7 @@
 
 namespace enraya {
 
-class GomokuSearch {
+class [[gnu::visibility("default")]] GomokuSearch {
   public:
     static constexpr int kMostThreads = 64;
 

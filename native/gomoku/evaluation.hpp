@@ -48,7 +48,7 @@ struct ShapeFacts {
 static_assert(sizeof(ShapeFacts) == 8);
 
 // The weights of a rule.
-class Evaluation {
+class [[gnu::visibility("default")]] Evaluation {
   public:
     static constexpr int kThreatPairs = 1152;
 

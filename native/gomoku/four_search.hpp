@@ -10,7 +10,7 @@
 
 namespace enraya::gomoku {
 
-class FourSearch {
+class [[gnu::visibility("default")]] FourSearch {
   public:
     explicit FourSearch(Board& board) : board_(board), failed_(kRemembered) {}
 

@@ -16,7 +16,7 @@
 
 namespace enraya::gomoku {
 
-class Geometry {
+class [[gnu::visibility("default")]] Geometry {
   public:
     static constexpr int kLeastSide = 5, kMostSide = 22;
     static constexpr int kMostCells = kMostSide * kMostSide;

@@ -4,6 +4,7 @@
 // a stone makes and prevents, by how often it cut before, and whether it answered the last move before.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -65,19 +66,19 @@ class MovePicker {
             score();
         }
         if (next_ == size_) return Board::kNoCell;
-        int best = next_;
-        for (int i = next_ + 1; i < size_; ++i)
-            if (moves_[i].score > moves_[best].score) best = i;
-        std::swap(moves_[next_], moves_[best]);
-        return moves_[next_++].cell;
+        // Two plain loops over numbers: a compiler makes a few wide comparisons of the first.
+        int best = keys_[next_];
+        for (int i = next_ + 1; i < size_; ++i) best = std::max(best, keys_[i]);
+        int at = next_;
+        while (keys_[at] != best) ++at;
+        keys_[at] = keys_[next_++];
+        return kCellMask - (best & kCellMask);
     }
 
   private:
-    struct Scored {
-        int score;
-        int cell;
-    };
     static constexpr int kHistoryWeight = 32, kAnswerBonus = 40;
+    static constexpr int kCellMask = 511;  // a key is a score with the cell below it, the first cells highest
+    static_assert(Geometry::kMostCells <= kCellMask + 1);
 
     void score() {
         is_scored_ = true;
@@ -85,9 +86,9 @@ class MovePicker {
         while (!cells_.is_empty()) {
             const int cell = cells_.take_first();
             const int by_shape = board_.facts(own, cell).own_order + board_.facts(1 - own, cell).other_order;
-            moves_[size_++] = {
-                by_shape + memory_.history(own, cell) / kHistoryWeight + (cell == answer ? kAnswerBonus : 0),
-                cell};
+            const int score =
+                by_shape + memory_.history(own, cell) / kHistoryWeight + (cell == answer ? kAnswerBonus : 0);
+            keys_[size_++] = score * (kCellMask + 1) + kCellMask - cell;
         }
     }
 
@@ -97,7 +98,7 @@ class MovePicker {
     int table_move_ = Board::kNoCell;
     bool is_scored_ = false;
     int next_ = 0, size_ = 0;
-    std::array<Scored, Geometry::kMostCells> moves_;
+    std::array<int, Geometry::kMostCells> keys_;
 };
 
 }  // namespace enraya::gomoku

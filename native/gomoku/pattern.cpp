@@ -88,7 +88,7 @@ PatternTable::PatternTable(Rule rule) {
                 number[side] += classifier.power(i + (i >= reach_)) * seen[side][around >> 2 * i & 3];
         }
         both_[around] =
-            static_cast<std::uint16_t>(classifier.pattern(number[0]) | classifier.pattern(number[1]) << 8);
+            static_cast<std::uint8_t>(classifier.pattern(number[0]) | classifier.pattern(number[1]) << 4);
     }
 }
 

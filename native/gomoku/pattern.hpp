@@ -54,16 +54,16 @@ class PatternTable {
     // How far a stone is felt along a line.
     int reach() const { return reach_; }
 
-    // Black's pattern in the low byte and White's in the high one, of the cell in the middle of *window*: 2 ×
-    // reach + 1 cells of a line, the leftmost lowest. What stands in the middle does not matter.
-    std::uint16_t both(std::uint64_t window) const {
+    // Black's pattern in the low nibble and White's in the high one, of the cell in the middle of *window*: 2
+    // × reach + 1 cells of a line, the leftmost lowest. What stands in the middle does not matter.
+    std::uint8_t both(std::uint64_t window) const {
         return both_[(window & side_) | (window >> 2 & side_ << 2 * reach_)];
     }
 
   private:
     int reach_;
     std::uint64_t side_;  // a mask of the cells on one side
-    std::vector<std::uint16_t> both_;
+    std::vector<std::uint8_t> both_;
 };
 
 // The table of a rule, made when it is first asked for.

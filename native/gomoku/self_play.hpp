@@ -9,7 +9,7 @@
 
 namespace enraya::gomoku {
 
-class SelfPlay {
+class [[gnu::visibility("default")]] SelfPlay {
   public:
     // On a freestyle board of *side* × *side*, with these weights, or those built in if there are none.
     SelfPlay(int side, std::span<const std::int16_t> weights);

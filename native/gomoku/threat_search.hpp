@@ -17,7 +17,7 @@
 
 namespace enraya::gomoku {
 
-class ThreatSearch {
+class [[gnu::visibility("default")]] ThreatSearch {
   public:
     // *look* is called every now and then, and may throw to end the search, which leaves the board in the
     // middle of it. So many *positions* are remembered at a time.

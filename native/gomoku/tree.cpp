@@ -25,10 +25,6 @@ constexpr int kRazoringDepth = 3;
 constexpr int razoring_margin(int depth) {
     return 60 + 40 * depth;
 }
-// How many moves are tried before the rest are left out.
-int most_moves(int depth, bool is_improving) {
-    return static_cast<int>(4 + std::pow(depth, 1.4)) / (is_improving ? 1 : 2) + 1;
-}
 // A move that neither makes nor prevents more than this is left out near the horizon.
 constexpr int kTrivialOrder = 20, kTrivialDepth = 4;
 
@@ -44,6 +40,7 @@ Tree::Tree(Board& board, Table& table, const Features& features, Look look)
     for (int depth = 1; depth < 64; ++depth)
         for (int number = 1; number < 64; ++number)
             reductions_[depth][number] = static_cast<float>(std::log(depth) * std::log(number));
+    for (int depth = 1; depth < 64; ++depth) most_moves_[depth] = static_cast<int>(4 + std::pow(depth, 1.4));
     begin();
 }
 
@@ -95,8 +92,8 @@ int Tree::value_of(int cell, int alpha, int beta, int depth, int ply) {
         count_node();
         return kWin - (ply + 1);
     }
+    table_.prefetch(board_.key_after(cell));
     board_.play(cell);
-    table_.prefetch(board_.key());
     const int value = -search(-beta, -alpha, depth - 1, ply + 1, beta - alpha == 1);
     board_.undo();
     return value;
@@ -219,7 +216,7 @@ int Tree::search(int alpha, int beta, int depth, int ply, bool is_cut, int exclu
     int best = -kInfinity, best_move = Board::kNoCell, number = 0, low = alpha;
     std::array<int, 64> tried;
     int tried_count = 0;
-    const int most = most_moves(depth, is_improving);
+    const int most = most_moves_[std::min(depth, 63)] / (is_improving ? 1 : 2) + 1;
     MovePicker picker(board_, memory_, cells, table_move);
     for (int cell = picker.next(); cell != Board::kNoCell; cell = picker.next()) {
         if (cell == excluded) continue;
@@ -240,8 +237,8 @@ int Tree::search(int alpha, int beta, int depth, int ply, bool is_cut, int exclu
         if (made == MakesFive) {
             value = kWin - (ply + 1);
         } else {
+            table_.prefetch(board_.key_after(cell));
             board_.play(cell);
-            table_.prefetch(board_.key());
             bool is_verified = false;
             if (number > 1) {
                 if (features_.reductions && depth >= 2 && !fives) {

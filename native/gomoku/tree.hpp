@@ -80,6 +80,7 @@ class Tree {
     MoveMemory memory_;
     std::array<int, kMostPly + 8> estimates_{};
     std::array<std::array<float, 64>, 64> reductions_{};
+    std::array<int, 64> most_moves_{};  // tried at a depth before the rest are left out
     std::uint64_t nodes_ = 0, next_look_ = 0;
     int root_plies_ = 0, root_depth_ = 0;
 };

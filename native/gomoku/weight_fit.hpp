@@ -15,7 +15,7 @@
 
 namespace enraya::gomoku {
 
-class WeightFit {
+class [[gnu::visibility("default")]] WeightFit {
   public:
     static constexpr double kScale = 200;
 

@@ -71,6 +71,9 @@ void bind_core(nb::module_& module) {
 }  // namespace enraya
 
 NB_MODULE(_native, module) {
+    // A cache may still hold a search when the program ends. The system takes the memory back, and a user of
+    // the command line is not to read a list of it on standard error.
+    nanobind::set_leak_warnings(false);
     module.doc() =
         "The native searches of Enraya, as native/python gives them to Python.\n\n"
         "Sets of cells are integers, a bit a cell. Values are for the player to move; a win p plies away is "

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -293,3 +296,25 @@ def test_games_against_itself_are_legal_end_where_a_win_is_proven_and_repeat_the
         found = native.GomokuSearch(15, 15, False, 8).search(*sides(state), depth=60, nodes=200_000)
         if abs(found.value) > WIN // 2:
             assert (found.value > 0) == (int(winner) == (1, -1)[state.turn])
+
+
+PLAIN = """
+from pathlib import Path
+from enraya import _native
+
+core = _native.GomokuSearch(15, 15, False, 1)
+found = core.search(0b111 << 96 | 1 << 128, 0b11 << 112 | 1 << 80, 0, depth=30, nodes=20_000)
+print(found.move, found.value, found.depth, found.principal_variation)
+maps = Path("/proc/self/maps")
+print(maps.exists() and "glibc-hwcaps" in maps.read_text())
+"""
+
+
+def test_the_engine_for_every_processor_searches_the_same_as_the_one_for_this() -> None:
+    """glibc takes a library made for AVX2 where there is one; told that there is no AVX2, it takes the other."""
+    plain, this = (
+        subprocess.run([sys.executable, "-c", PLAIN], env=env, capture_output=True, text=True, check=True).stdout
+        for env in ({**os.environ, "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2"}, dict(os.environ))
+    )
+    assert plain.splitlines()[0] == this.splitlines()[0]
+    assert plain.splitlines()[1] == "False"
