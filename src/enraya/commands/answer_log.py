@@ -1,7 +1,11 @@
-"""A file of answers, a row of JSON each, written as they come, so that a long list of positions can be resumed."""
+"""A file of answers, a row of JSON each, written as they come, so that a long list of positions can be resumed.
+
+Each row ends with a hash of itself and the row before it, so that a changed or a missing one is noticed.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -13,17 +17,24 @@ if TYPE_CHECKING:
     from enraya.position import Position
 
 
+HASH = "hash"
+HASH_BYTES = 16
+
+
 class AnswerLog:
     """The answers in a file, which is made if there is none. A last row that was cut short does not count."""
 
     def __init__(self, path: Path, game: str) -> None:
         self._path = path
         self._known: dict[str, dict[str, Any]] = {}
+        self._last_hash = ""
         try:
             written = path.read_bytes() if path.exists() else b""
             whole = written[: written.rfind(b"\n") + 1]
             for row in whole.decode("utf-8").splitlines():
                 answer = json.loads(row)
+                if answer.pop(HASH) != self._next_hash(answer):
+                    raise ValueError
                 if answer["game"] != game:
                     raise EnrayaError("error.checkpoint_other", path=path, game=game)
                 self._known[answer["moves"]] = answer
@@ -40,12 +51,19 @@ class AnswerLog:
             os.truncate(path, len(whole))
 
     def answer(self, position: Position) -> dict[str, Any] | None:
-        """What is written of *position*."""
+        """The answer logged for *position*; None if there is none."""
         return self._known.get(" ".join(position.move_texts))
 
     def add(self, answer: dict[str, Any]) -> None:
         """Write an answer down."""
-        self._write(json.dumps(answer, ensure_ascii=False).encode() + b"\n")
+        row = {**answer, HASH: self._next_hash(answer)}
+        self._write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
+
+    def _next_hash(self, answer: dict[str, Any]) -> str:
+        """The hash of the row of *answer*, which follows the last one."""
+        text = self._last_hash + json.dumps(answer, ensure_ascii=True)
+        self._last_hash = hashlib.blake2b(text.encode(), digest_size=HASH_BYTES).hexdigest()
+        return self._last_hash
 
     def _write(self, data: bytes) -> None:
         try:

@@ -4,9 +4,9 @@ Belongs here: the database, its schema, the one thread that writes. Does not bel
 (`match`), and who may see a match (`server`).
 """
 
+from enraya.store.changes import Changes, Write
 from enraya.store.database import NotStored, Taken
 from enraya.store.store import Store
 from enraya.store.stored import Damaged, StoredMatch
-from enraya.store.writer import Write
 
-__all__ = ["Damaged", "NotStored", "Store", "StoredMatch", "Taken", "Write"]
+__all__ = ["Changes", "Damaged", "NotStored", "Store", "StoredMatch", "Taken", "Write"]

@@ -1,21 +1,26 @@
 """A database and the claim on it: SQLite in a file or PostgreSQL by its URL, for one server at a time.
 
-Two servers on one database would let the same clocks run and the same machines move: the second is refused.
+Two servers on one database would let the same clocks run and the same machines move: the second is refused. So is a
+file whose log was written for another one, and what is written after the file has been deleted or replaced.
 """
 
 from __future__ import annotations
 
+import os
+import secrets
 import sqlite3
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import create_engine, event, select
+from sqlalchemy import Connection, create_engine, event, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from enraya.errors import EnrayaError
+from enraya.store.hash_chain import row_checksum
 from enraya.store.schema import facts
 
 BUSY_SECONDS = 5
@@ -45,6 +50,8 @@ class Database:
     def __init__(self, database: str | Path) -> None:
         self.name = str(database)
         self._claim: sqlite3.Connection | None = None
+        self._file: Path | None = None
+        self._file_id: tuple[int, int] | None = None
         self._patience = PATIENCE
         try:
             url = _url(database)
@@ -65,7 +72,8 @@ class Database:
 
     def close(self) -> None:
         """Let go of it. All of a file's data is then in the file itself, whoever still reads it."""
-        if self.writing.dialect.name == "sqlite":
+        # A file that was refused is not touched.
+        if self._file_id is not None:
             with suppress(DBAPIError), self.writing.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         self.writing.dispose()
@@ -82,15 +90,65 @@ class Database:
         self.reading.dispose()
         return Taken(self.name, address)
 
+    @contextmanager
+    def looking(self) -> Iterator[Connection | None]:
+        """A connection by which nothing can be written, for who does not know yet whose database it is.
+
+        None where there is no file, or one without a byte.
+        """
+        if self._file is not None and not (self._file.exists() and self._file.stat().st_size):
+            yield None
+        elif self._file is not None:
+            with reading_file(self._file) as connection:
+                yield connection
+        else:
+            with self.reading.connect() as connection:
+                yield connection
+
     # SQLite
 
     def _open_file(self, url: URL) -> None:
         self.reading = self.writing = create_engine(url)
         event.listen(self.reading, "connect", _prepare_file)
         if url.database and url.database != ":memory:":
-            self._claim = _claim_file(Path(url.database))
+            self._file = Path(url.database)
+            self._claim = _claim_file(self._file)
             if self._claim is None:
                 raise self._taken()
+            self._check_log()
+            _make_private(self._file)
+
+    def _check_log(self) -> None:
+        """Refuse a log that was written for another file: SQLite would play it into this one."""
+        assert self._file is not None and self._claim is not None
+        log = Path(f"{self._file}-wal")
+        claimed = self._claim.execute("SELECT value FROM generation").fetchone()
+        if claimed is None or not (log.exists() and log.stat().st_size):
+            return
+        found = _generation_without_log(self._file)
+        if found is not None and found != claimed[0]:
+            self.close()
+            raise NotStored("store.foreign_log", database=self.name, log=log)
+
+    def mark_generation(self) -> None:
+        """Write into the file, and beside it, which opening this is, so that its log is known from others."""
+        if self._file is None or self._claim is None:
+            return
+        generation = secrets.token_hex(8)
+        with self.writing.begin() as connection:
+            connection.exec_driver_sql("DELETE FROM facts WHERE name = 'generation'")
+            row = {"name": "generation", "value": generation}
+            connection.execute(facts.insert(), {**row, "checksum": row_checksum(row)})
+        with self.writing.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._claim.execute("DELETE FROM generation")
+        self._claim.execute("INSERT INTO generation VALUES (?)", (generation,))
+        self._file_id = _file_id(self._file)
+
+    def check_file(self) -> None:
+        """Refuse to go on once the file is no longer where it was: what is written would be lost with it."""
+        if self._file_id is not None and self._file is not None and _file_id(self._file) != self._file_id:
+            raise NotStored("store.replaced", database=self.name)
 
     # PostgreSQL
 
@@ -129,13 +187,38 @@ def _url(database: str | Path) -> URL:
     return URL.create("sqlite", database=str(path))
 
 
+@contextmanager
+def reading_file(path: Path, **options: str) -> Iterator[Connection]:
+    """A connection to the SQLite file at *path* by which nothing can be written, whoever else uses it."""
+    query = {"mode": "ro", "uri": "true", **options}
+    engine = create_engine(URL.create("sqlite", database=path.absolute().as_uri(), query=query))
+    event.listen(engine, "connect", _read_any_text)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def file_of(database: str | Path) -> Path | None:
+    """The file that *database* names; None where it is a URL of a server."""
+    url = _url(database)
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+
+
 def _claim_file(path: Path) -> sqlite3.Connection | None:
-    """A lock that every system lets go of when its holder dies: an open transaction beside the file. None if taken."""
+    """A lock that every system lets go of when its holder dies, on a small database beside the file. None if taken."""
     if not path.parent.is_dir():
         raise NotADirectoryError(f"{path.parent} is no folder")
-    claim = sqlite3.connect(f"{path}-claim", timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    beside = Path(f"{path}-claim")
+    _make_private(beside)
+    claim = sqlite3.connect(beside, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     try:
+        # Kept from the first transaction until the connection is closed.
+        claim.execute("PRAGMA locking_mode = EXCLUSIVE")
         claim.execute("BEGIN EXCLUSIVE")
+        claim.execute("CREATE TABLE IF NOT EXISTS generation (value TEXT)")
+        claim.execute("COMMIT")
     except sqlite3.OperationalError as error:
         claim.close()
         if error.sqlite_errorname == "SQLITE_BUSY":
@@ -144,9 +227,38 @@ def _claim_file(path: Path) -> sqlite3.Connection | None:
     return claim
 
 
+def _make_private(path: Path) -> None:
+    """Make *path* a file that only its owner reads, whatever the umask; SQLite gives its log the same rights."""
+    with suppress(PermissionError):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        path.chmod(0o600)
+
+
+def _file_id(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _generation_without_log(path: Path) -> str | None:
+    """Which opening the file itself says it was last used in; None where it does not say."""
+    try:
+        with reading_file(path, immutable="1") as connection:
+            return connection.exec_driver_sql("SELECT value FROM facts WHERE name = 'generation'").scalar()
+    except DBAPIError:
+        return None
+
+
 def _prepare_file(connection: Any, _: object) -> None:
     """An answer must mean that the move survives a loss of power: FULL syncs the log at each commit."""
-    for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_SECONDS * 1000}", "foreign_keys=ON"):
+    settings = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cell_size_check=ON")
+    for setting in (*settings, f"busy_timeout={BUSY_SECONDS * 1000}"):
         connection.execute(f"PRAGMA {setting}").close()
+    _read_any_text(connection, None)
+
+
+def _read_any_text(connection: Any, _: object) -> None:
     # One damaged text is for whoever reads that row to refuse: by itself it would make the whole query fail.
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-VERSION = 1
+from enraya.store.hash_chain import HASH_LENGTH
+
+VERSION = 2
+APPLICATION_ID = int.from_bytes(b"Enra")
+"""What the header of a SQLite file says of whose it is."""
 
 metadata = MetaData()
 
-facts = Table("facts", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
+facts = Table(
+    "facts",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("checksum", String(HASH_LENGTH), nullable=False, server_default=""),
+)
 """What is true of the whole store: the version of its tables, and when a server was last seen alive."""
 
 matches = Table(
@@ -20,22 +30,25 @@ matches = Table(
     Column("first_name", String(40)),
     Column("second_name", String(40)),
     Column("owner", String(64), nullable=False),
+    Column("first_token", String(64)),
+    Column("second_token", String(64)),
     Column("invited_seat", Integer),
     Column("invitation", String(64)),
     Column("phase", String(10), nullable=False),
     Column("rematch", String(32)),
+    Column("event_count", Integer, nullable=False, server_default="0"),
+    Column("last_hash", String(HASH_LENGTH), nullable=False, server_default=""),
+    Column("changed", Float),
+    Column("checksum", String(HASH_LENGTH), nullable=False, server_default=""),
     Index("matches_by_phase", "phase"),
+    Index("matches_by_owner", "owner"),
+    Index("matches_by_first_token", "first_token"),
+    Index("matches_by_second_token", "second_token"),
 )
-"""`owner` and `invitation` are hashes: who reads the disk can neither move nor join."""
+"""`owner`, the tokens of the seats and `invitation` are hashes: who reads the disk can neither move nor join.
 
-seats = Table(
-    "seats",
-    metadata,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("token", String(64), nullable=False),
-    Index("seats_by_token", "token"),
-)
+`changed` is the time of the last event, None before the first; `hash_chain` explains `last_hash` and `checksum`.
+"""
 
 events = Table(
     "events",
@@ -44,6 +57,46 @@ events = Table(
     Column("number", Integer, primary_key=True),
     Column("written", Float, nullable=False),
     Column("body", Text, nullable=False),
+    Column("hash", String(HASH_LENGTH), nullable=False, server_default=""),
     sqlite_with_rowid=False,
 )
 """The key allows each number once, so that no event can be stored twice, whoever writes."""
+
+hand_ins = Table(
+    "hand_ins",
+    metadata,
+    Column("room", String(32), primary_key=True),
+    Column("name", String(60), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("file", String(100), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("owner", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("verdict", Text),
+    Column("body", LargeBinary, nullable=False),
+)
+"""Players handed in as files; `owner` is a hash, as elsewhere."""
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("room", String(32), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("title", String(60), nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("fault", Text),
+    Index("tournaments_by_room", "room"),
+)
+
+tournament_games = Table(
+    "tournament_games",
+    metadata,
+    Column("tournament", String(32), ForeignKey("tournaments.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The finished games of a tournament: with its plan they say everything that is left to be played."""

@@ -4,50 +4,26 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+import secrets
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
+from enraya.errors import EnrayaError, NotationError
 from enraya.match import HUMAN, Event, event_to_json
-from enraya.match.clock import is_number
+from enraya.store.changes import Changes, Write
 from enraya.store.database import Database, NotStored
-from enraya.store.schema import VERSION, events, facts, matches, metadata, seats
+from enraya.store.hash_chain import row_checksum
+from enraya.store.migrations import prepare
+from enraya.store.schema import events, facts, matches
 from enraya.store.stored import Damaged, StoredMatch, read_match
-from enraya.store.writer import Write, Writer
+from enraya.store.writer import Writer
 
-INSERT_EVENT = insert(events)
-INSERT_MATCH = insert(matches)
-INSERT_SEAT = insert(seats)
-SET_PHASE = update(matches).where(matches.c.id == bindparam("of")).values(phase=bindparam("now"))
-SET_REMATCH = update(matches).where(matches.c.id == bindparam("of")).values(rematch=bindparam("to"))
-SET_NAMES = (
-    update(matches)
-    .where(matches.c.id == bindparam("of"))
-    .values(first_name=bindparam("first"), second_name=bindparam("second"), invitation=None)
-)
-DROP_EVENTS = delete(events).where(events.c.match == bindparam("of"))
-DROP_SEATS = delete(seats).where(seats.c.match == bindparam("of"))
-DROP_MATCH = delete(matches).where(matches.c.id == bindparam("of"))
-DROP_REMATCH = update(matches).where(matches.c.rematch == bindparam("of")).values(rematch=None)
-SET_SEAT = (
-    update(seats)
-    .where(seats.c.match == bindparam("of"), seats.c.token == bindparam("from"))
-    .values(token=bindparam("to"))
-)
-SET_OWNER = (
-    update(matches)
-    .where(matches.c.id == bindparam("of"), matches.c.owner == bindparam("from"))
-    .values(owner=bindparam("to"))
-)
-INSERT_FACT = insert(facts)
-DROP_FACT = delete(facts).where(facts.c.name == bindparam("of"))
-SET_ALIVE = update(facts).where(facts.c.name == "alive").values(value=bindparam("now"))
+TOKENS = ("first_token", "second_token")
 
 
 class Store:
@@ -56,13 +32,14 @@ class Store:
     def __init__(self, database: str | Path) -> None:
         self._database = Database(database)
         try:
-            self._check_version()
+            prepare(self._database)
+            self._database.mark_generation()
         except BaseException as error:
             self._database.close()
             if isinstance(error, DBAPIError):
                 raise self._database.unusable(error) from None
             raise
-        self._writer = Writer(self._database.writing)
+        self._writer = Writer(self._database)
 
     def close(self) -> None:
         """Write what is waiting and let go of the database."""
@@ -74,90 +51,113 @@ class Store:
         """How many writes wait for the disk, about."""
         return self._writer.waiting
 
-    def _check_version(self) -> None:
-        metadata.create_all(self._database.writing)
-        with self._database.writing.begin() as connection:
-            known = {row.name: row.value for row in connection.execute(select(facts))}
-            if "version" not in known:
-                connection.execute(
-                    insert(facts), [{"name": "version", "value": str(VERSION)}, {"name": "alive", "value": "0"}]
-                )
-            elif known["version"] != str(VERSION):
-                raise NotStored("store.version", version=known["version"], known=VERSION)
-
     # Writing
 
     def create(self, match: StoredMatch, *, follows: str | None = None) -> Future[None]:
         """Keep a new match, its seats and whatever events it has; with *follows*, as the rematch of that match."""
         row = {
             "id": match.id,
-            "created": match.created,
+            "created": float(match.created),
             "settings": json.dumps(match.settings.to_json(), ensure_ascii=False),
             "first_name": match.names[0],
             "second_name": match.names[1],
             "owner": match.owner,
+            "first_token": match.seats.get(0),
+            "second_token": match.seats.get(1),
             "invited_seat": match.invited_seat,
             "invitation": match.invitation,
             "phase": match.phase,
             "rematch": match.rematch,
         }
-        taken = [Write(INSERT_SEAT, _seat_row(match.id, seat, token)) for seat, token in match.seats.items()]
-        happened = [
-            self._event(match.id, number, event, match.created) for number, event in enumerate(match.events, start=1)
-        ]
-        linked = [] if follows is None else [Write(SET_REMATCH, {"of": follows, "to": match.id})]
-        return self._write([Write(INSERT_MATCH, row), *taken, *happened, *linked])
+
+        def plan(changes: Changes) -> None:
+            if follows is not None:
+                changes.row(follows)
+            changes.insert_match(row)
+            for number, event in enumerate(match.events, start=1):
+                changes.add_event(match.id, number, float(match.created), _body(event))
+            if follows is not None:
+                changes.update_match(follows, rematch=match.id)
+
+        return self._writer.write(plan)
 
     def append(self, match: str, number: int, event: Event, *, at: float, phase: str | None = None) -> Future[None]:
         """Keep the event *number* of *match*, written *at*; with *phase*, that the match has come to it."""
-        writes = [self._event(match, number, event, at)]
-        if phase is not None:
-            writes.append(Write(SET_PHASE, {"of": match, "now": phase}))
-        return self._write(writes)
+
+        def plan(changes: Changes) -> None:
+            changes.add_event(match, number, float(at), _body(event))
+            if phase is not None:
+                changes.update_match(match, phase=phase)
+
+        return self._writer.write(plan)
 
     def join(
         self, match: str, seat: int, token: str, names: tuple[str | None, str | None], started: Event, *, at: float
     ) -> Future[None]:
         """Keep that *token* has taken *seat*, and with that the match began."""
-        named = {"of": match, "first": names[0], "second": names[1]}
-        return self._write(
-            [
-                Write(INSERT_SEAT, _seat_row(match, seat, token)),
-                Write(SET_NAMES, named),
-                Write(SET_PHASE, {"of": match, "now": "playing"}),
-                self._event(match, 1, started, at),
-            ]
-        )
+
+        def plan(changes: Changes) -> None:
+            if changes.row(match)[TOKENS[seat]] is not None:
+                raise NotStored("store.seat_taken", match=match)
+            changes.add_event(match, 1, float(at), _body(started))
+            joined = {TOKENS[seat]: token, "first_name": names[0], "second_name": names[1], "invitation": None}
+            changes.update_match(match, phase="playing", **joined)
+
+        return self._writer.write(plan)
 
     def delete(self, match: str) -> Future[None]:
         """Keep nothing of *match* any more."""
-        return self._write([Write(drop, {"of": match}) for drop in (DROP_EVENTS, DROP_SEATS, DROP_REMATCH, DROP_MATCH)])
+
+        def plan(changes: Changes) -> None:
+            for before in changes.rows_followed_by(match):
+                # One that is damaged stays as it is.
+                with suppress(EnrayaError):
+                    changes.update_match(before, rematch=None)
+            changes.delete_match(match)
+
+        return self._writer.write(plan)
 
     def leave(self, match: str, token: str, nobody: str) -> Future[None]:
         """Keep *match*, in which what was *token*'s is now of *nobody*: another token, that nobody holds."""
-        change = {"of": match, "from": token, "to": nobody}
-        return self._write([Write(SET_SEAT, change), Write(SET_OWNER, change)])
+
+        def plan(changes: Changes) -> None:
+            row = changes.row(match)
+            held = {column: nobody for column in ("owner", *TOKENS) if row[column] == token}
+            changes.update_match(match, **held)
+
+        return self._writer.write(plan)
 
     def mark_alive(self, at: float) -> Future[None]:
         """Keep that a server was alive *at*: the time after it, until the next start, is charged to nobody."""
-        return self._write([Write(SET_ALIVE, {"now": repr(at)})])
+        return self._set_fact("alive", repr(at))
 
     def announce(self, address: str) -> Future[None]:
         """Keep where the server is that holds this database, for who finds it taken."""
-        named = {"name": "address", "value": address}
-        return self._write([Write(DROP_FACT, {"of": "address"}), Write(INSERT_FACT, named)])
+        return self._set_fact("address", address)
 
-    def _event(self, match: str, number: int, event: Event, at: float) -> Write:
-        body = json.dumps(event_to_json(event), ensure_ascii=False)
-        return Write(INSERT_EVENT, {"match": match, "number": number, "written": at, "body": body})
+    def probe(self) -> Callable[[], bool]:
+        """Write something that was never written; what is given waits for the disk and tells whether it reads back."""
+        nonce = secrets.token_hex(8)
+        written = self._set_fact("probe", nonce)
 
-    def _write(self, writes: Sequence[Write]) -> Future[None]:
-        return self._writer.write(writes)
+        def reads_back() -> bool:
+            written.result()
+            return self._fact("probe") == nonce
+
+        return reads_back
+
+    def write(self, writes: Sequence[Write]) -> Future[None]:
+        """All of *writes* or none: done when they are on disk. For the modules beside this one, by table."""
+        return self._writer.write(lambda changes: changes.add(writes))
+
+    def _set_fact(self, name: str, value: str) -> Future[None]:
+        return self._writer.write(lambda changes: changes.set_fact(name, value))
 
     # Reading
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A connection to read from, in any thread."""
         try:
             with self._database.reading.connect() as connection:
                 yield connection
@@ -166,55 +166,57 @@ class Store:
 
     def load(self, id: str) -> StoredMatch | None:
         """The match called *id*, with all its events; `Damaged` where they are none."""
-        columns = (events.c.number, events.c.body, events.c.written)
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
-            if row is None:
-                return None
-            taken = connection.execute(select(seats).where(seats.c.match == id)).mappings().all()
-            happened = select(*columns).where(events.c.match == id).order_by(events.c.number)
-            return read_match(row, taken, connection.execute(happened).mappings().all())
+            query = select(events).where(events.c.match == id).order_by(events.c.number)
+            happened = connection.execute(query).mappings().all()
+        if row is not None:
+            return read_match(row, happened)
+        if happened:
+            raise Damaged(id, NotationError("store.damaged_row"))
+        return None
 
     def unfinished(self, most: int) -> list[str]:
         """The matches in which a game goes on and a person plays, the newest first."""
         has_person = matches.c.settings.contains(json.dumps(HUMAN))
         playing = select(matches.c.id).where(matches.c.phase == "playing", has_person)
         query = playing.order_by(matches.c.created.desc()).limit(most)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [str(id) for id in connection.execute(query).scalars()]
 
     def of_token(self, token: str, most: int) -> list[StoredMatch | Damaged]:
         """The matches that *token* has a seat in or made, the last changed first, without their events."""
-        own = select(seats.c.match).where(seats.c.token == token)
-        of_match = select(events.c.written).where(events.c.match == matches.c.id)
-        written = of_match.order_by(events.c.number.desc()).limit(1).scalar_subquery()
         query = (
-            select(matches, written.label("written"))
-            .where((matches.c.owner == token) | matches.c.id.in_(own))
-            .order_by(func.coalesce(written, matches.c.created).desc())
+            select(matches)
+            .where(or_(*(matches.c[column] == token for column in ("owner", *TOKENS))))
+            .order_by(func.coalesce(matches.c.changed, matches.c.created).desc())
             .limit(most)
         )
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [_read_or_damaged(row) for row in connection.execute(query).mappings()]
 
     def last_alive(self) -> float:
         """When a server was last known to be alive, by the wall clock; 0 if never."""
-        with self._reading() as connection:
-            found = connection.execute(select(facts.c.value).where(facts.c.name == "alive")).scalar()
+        known = self._fact("alive")
         try:
-            alive = float(found or 0)
+            alive = float(known or 0)
         except ValueError:
             return 0.0
         return alive if math.isfinite(alive) else 0.0
 
+    def _fact(self, name: str) -> str | None:
+        """What is known as *name*; None where nothing is, or what is there does not fit its checksum."""
+        with self.reading() as connection:
+            row = connection.execute(select(facts).where(facts.c.name == name)).mappings().first()
+        return row["value"] if row is not None and row["checksum"] == row_checksum({**row}) else None
+
+
+def _body(event: Event) -> str:
+    return json.dumps(event_to_json(event), ensure_ascii=False)
+
 
 def _read_or_damaged(row: RowMapping) -> StoredMatch | Damaged:
     try:
-        stored = read_match(row)
-        return replace(stored, written=row["written"] if is_number(row["written"]) else None)
+        return read_match(row)
     except Damaged as damaged:
         return damaged
-
-
-def _seat_row(match: str, seat: int, token: str) -> dict[str, Any]:
-    return {"match": match, "seat": seat, "token": token}

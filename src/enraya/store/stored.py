@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -14,6 +14,8 @@ from enraya.errors import EnrayaError, LocalizedError, NotationError
 from enraya.locale import Words
 from enraya.match import Event, Match, MatchSettings, event_from_json
 from enraya.match.clock import is_number
+from enraya.store.hash_chain import NO_EVENT, event_hash, row_checksum
+from enraya.store.schema import matches
 
 StoredPhase = Literal["waiting", "playing", "between", "finished"]
 PHASES = get_args(StoredPhase)
@@ -95,50 +97,62 @@ class StoredMatch:
         return match
 
 
-def read_match(row: Row, seats: Iterable[Row] = (), events: Sequence[Row] | None = None) -> StoredMatch:
-    """The match of a row of `matches` with its rows of `seats` and `events`; None is a match read without its events.
+def check_row(row: Row) -> None:
+    """Refuse a row of `matches` that holds what no row can, or does not fit its checksum."""
+    for column in ("id", "owner"):
+        _check(row, column, _is_text)
+    _check(row, "created", is_number)
+    _check(row, "changed", lambda value: value is None or is_number(value))
+    _check(row, "invited_seat", lambda value: value is None or _is_seat(value))
+    _check(row, "phase", lambda value: value in PHASES)
+    for column in ("first_name", "second_name", "first_token", "second_token", "invitation", "rematch"):
+        _check(row, column, lambda value: value is None or _is_text(value))
+    if row["checksum"] != row_checksum({column.name: row[column.name] for column in matches.c}):
+        raise NotationError("store.damaged_checksum")
+
+
+def read_match(row: Row, events: Sequence[Row] | None = None) -> StoredMatch:
+    """The match of a row of `matches` with its rows of `events`; None is a match read without its events.
 
     Raises `Damaged`: a file's columns hold whatever was written into them, and a disk may change what they held.
     """
     id = str(row["id"])
-    taken: dict[int, str] = {}
     happened: list[Event] = []
     try:
         settings = MatchSettings.from_json(_parsed(row["settings"], "store.damaged_settings"))
-        _check(row, "id", _is_text)
-        _check(row, "created", is_number)
-        _check(row, "owner", _is_text)
-        _check(row, "invited_seat", lambda value: value is None or _is_seat(value))
-        _check(row, "phase", lambda value: value in PHASES)
-        for column in ("first_name", "second_name", "invitation", "rematch"):
-            _check(row, column, lambda value: value is None or _is_text(value))
-        for seat in seats:
-            _check(seat, "seat", _is_seat)
-            _check(seat, "token", _is_text)
-            taken[seat["seat"]] = seat["token"]
+        check_row(row)
     except EnrayaError as error:
         raise Damaged(id, error) from None
+    previous = NO_EVENT
     for number, event in enumerate(events or (), start=1):
         try:
             if event["number"] != number:
                 raise NotationError("store.damaged_gap", number=number)
             _check(event, "written", is_number)
             happened.append(event_from_json(_parsed(event["body"], "store.damaged_json")))
+            previous = event_hash(previous, id, number, event["written"], event["body"])
+            if previous != event["hash"]:
+                raise NotationError("store.damaged_checksum")
         except EnrayaError as error:
             raise Damaged(id, error, None if error.code == "store.damaged_gap" else number) from None
+    if events is not None and len(events) != row["event_count"]:
+        raise Damaged(id, NotationError("store.damaged_count", count=row["event_count"], found=len(events)))
+    if events is not None and previous != row["last_hash"]:
+        raise Damaged(id, NotationError("store.damaged_checksum"))
+    tokens = (row["first_token"], row["second_token"])
     return StoredMatch(
         id=row["id"],
         settings=settings,
         names=(row["first_name"], row["second_name"]),
         owner=row["owner"],
-        seats=taken,
+        seats={seat: token for seat, token in enumerate(tokens) if token is not None},
         invited_seat=row["invited_seat"],
         invitation=row["invitation"],
         phase=row["phase"],
         rematch=row["rematch"],
         created=row["created"],
         events=tuple(happened),
-        written=events[-1]["written"] if events else None,
+        written=row["changed"],
     )
 
 

@@ -2,45 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
-from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, Executable
+from enraya.errors import EnrayaError
+from enraya.store.changes import Changes, KnownRows
+from enraya.store.database import Database
 
 MOST_IN_A_COMMIT = 500
 
-
-class Write(NamedTuple):
-    """One statement and the values for it."""
-
-    statement: Executable
-    values: Mapping[str, Any]
+Plan = Callable[[Changes], None]
+"""Adds what is to be written to the changes of a commit, or refuses before it has added anything."""
 
 
 class _Waiting(NamedTuple):
-    writes: Sequence[Write]
+    plan: Plan
     done: Future[None]
 
 
 class Writer:
     """Commits what it is given, in order, and says so only afterwards."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known = KnownRows()
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="enraya-writer", daemon=True)
         self._thread.start()
 
-    def write(self, writes: Sequence[Write]) -> Future[None]:
-        """Done once all of *writes*, or none of them and an error, are on disk."""
+    def write(self, plan: Plan) -> Future[None]:
+        """Done once all that *plan* adds, or none of it and an error, is on disk."""
         done: Future[None] = Future()
         # Who waits may go away; what is to be written is written all the same.
         done.set_running_or_notify_cancel()
-        self._queue.put(_Waiting(writes, done))
+        self._queue.put(_Waiting(plan, done))
         return done
 
     @property
@@ -72,10 +70,21 @@ class Writer:
                 self._commit(batch)
 
     def _commit(self, batch: list[_Waiting]) -> None:
+        changes: Changes | None = None
+        refused: dict[int, EnrayaError] = {}
         try:
-            with self._engine.begin() as connection:
-                _execute(connection, [write for waiting in batch for write in waiting.writes])
+            self._database.check_file()
+            with self._database.writing.begin() as connection:
+                changes = Changes(connection, self._known)
+                for number, waiting in enumerate(batch):
+                    try:
+                        waiting.plan(changes)
+                    except EnrayaError as error:
+                        refused[number] = error
+                changes.execute()
         except Exception as error:
+            if changes is not None:
+                changes.forget()
             if len(batch) == 1:
                 batch[0].done.set_exception(error)
                 return
@@ -83,12 +92,9 @@ class Writer:
             for waiting in batch:
                 self._commit([waiting])
             return
-        for waiting in batch:
-            waiting.done.set_result(None)
-
-
-def _execute(connection: Connection, writes: Sequence[Write]) -> None:
-    """Equal statements that follow each other go to the database together."""
-    for _, group in groupby(writes, key=lambda write: id(write.statement)):
-        same = list(group)
-        connection.execute(same[0].statement, [dict(write.values) for write in same])
+        changes.accept()
+        for number, waiting in enumerate(batch):
+            if number in refused:
+                waiting.done.set_exception(refused[number])
+            else:
+                waiting.done.set_result(None)

@@ -26,20 +26,6 @@ MATCH = StoredMatch(
 )
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request, tmp_path):
-    if request.param == "sqlite":
-        return tmp_path / "folder" / "matches.db"
-    return request.getfixturevalue("postgresql").make_database()
-
-
-@pytest.fixture
-def store(database):
-    store = Store(database)
-    yield store
-    store.close()
-
-
 def test_a_match_comes_back_as_it_was_kept(store):
     begun = replace(MATCH, phase="playing", events=(Started(0.0),), written=100.0)
     store.create(begun).result()
@@ -82,8 +68,9 @@ def test_no_number_is_kept_twice_and_the_rest_of_the_batch_is(store):
     third = store.append("one", 3, Played("c3", 2.0), at=2.0)
     first.result()
     third.result()
-    with pytest.raises(IntegrityError):
+    with pytest.raises(NotStored) as refused:
         second.result()
+    assert refused.value.code == "store.not_next"
     assert [getattr(event, "move", None) for event in store.load("one").events] == [None, "a1", "c3"]
 
 

@@ -1,0 +1,136 @@
+"""Tournaments of the server on disk: the plan of each and its finished games, as plain data.
+
+The plan and the games mean what `enraya.arena.tournament` says they mean; here they are only kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from sqlalchemy import RowMapping, bindparam, delete, func, insert, select, update
+
+from enraya.store.changes import Write
+from enraya.store.schema import tournament_games, tournaments
+from enraya.store.store import Store
+from enraya.store.stored import Damaged
+
+TournamentState = Literal["running", "stopped", "finished"]
+
+INSERT = insert(tournaments)
+INSERT_GAME = insert(tournament_games)
+SET_STATE = (
+    update(tournaments)
+    .where(tournaments.c.id == bindparam("of"))
+    .values(state=bindparam("now"), fault=bindparam("reason"))
+)
+DROP_GAMES = delete(tournament_games).where(tournament_games.c.tournament == bindparam("of"))
+DROP = delete(tournaments).where(tournaments.c.id == bindparam("of"))
+
+
+@dataclass(frozen=True)
+class StoredTournament:
+    """A tournament of a room. `fault` is why it was stopped, in every language, unless somebody stopped it."""
+
+    id: str
+    room: str
+    created: float
+    title: str
+    plan: Mapping[str, Any]
+    state: TournamentState
+    fault: Mapping[str, str] | None = None
+    games: list[dict[str, Any]] = field(default_factory=list)
+    played: int = 0
+
+
+class Tournaments:
+    """The tournaments of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def create(self, tournament: StoredTournament) -> Future[None]:
+        """Keep a new tournament, which has no games yet."""
+        row = {
+            "id": tournament.id,
+            "room": tournament.room,
+            "created": tournament.created,
+            "title": tournament.title,
+            "plan": json.dumps(dict(tournament.plan), ensure_ascii=False),
+            "state": tournament.state,
+            "fault": None,
+        }
+        return self._store.write([Write(INSERT, row)])
+
+    def add(self, tournament: str, games: Iterable[Mapping[str, Any]]) -> Future[None]:
+        """Keep finished *games*; done when they are on disk."""
+        return self._store.write(
+            [
+                Write(INSERT_GAME, {"tournament": tournament, "number": game["number"], "body": _text(game)})
+                for game in games
+            ]
+        )
+
+    def set_state(
+        self, tournament: str, state: TournamentState, fault: Mapping[str, str] | None = None
+    ) -> Future[None]:
+        """Keep that *tournament* is in *state* now, and why."""
+        reason = None if fault is None else _text(fault)
+        return self._store.write([Write(SET_STATE, {"of": tournament, "now": state, "reason": reason})])
+
+    def delete(self, tournament: str) -> Future[None]:
+        """Keep nothing of *tournament* any more."""
+        return self._store.write([Write(drop, {"of": tournament}) for drop in (DROP_GAMES, DROP)])
+
+    def all(self, room: str | None = None) -> list[StoredTournament]:
+        """Every tournament of *room*, or of all rooms, the newest first, without its games but with their number."""
+        count = select(func.count()).where(tournament_games.c.tournament == tournaments.c.id).scalar_subquery()
+        query = select(tournaments, count.label("played")).order_by(tournaments.c.created.desc())
+        if room is not None:
+            query = query.where(tournaments.c.room == room)
+        with self._store.reading() as connection:
+            found = connection.execute(query).mappings().all()
+        read = []
+        for row in found:
+            try:
+                read.append(_read(row, [], row["played"]))
+            except Damaged:
+                # One that cannot be read is not listed; the others are.
+                continue
+        return read
+
+    def load(self, id: str) -> StoredTournament | None:
+        """The tournament *id* with all its games; `Damaged` where they are none."""
+        ordered = select(tournament_games.c.body).where(tournament_games.c.tournament == id)
+        with self._store.reading() as connection:
+            row = connection.execute(select(tournaments).where(tournaments.c.id == id)).mappings().first()
+            if row is None:
+                return None
+            bodies = connection.execute(ordered.order_by(tournament_games.c.number)).scalars().all()
+        return _read(row, list(bodies), len(bodies))
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    return json.dumps(dict(data), ensure_ascii=False)
+
+
+def _read(row: RowMapping, bodies: list[str], played: int) -> StoredTournament:
+    try:
+        if row["state"] not in get_args(TournamentState):
+            raise ValueError(row["state"])
+        return StoredTournament(
+            str(row["id"]),
+            row["room"],
+            float(row["created"]),
+            row["title"],
+            dict(json.loads(row["plan"])),
+            row["state"],
+            None if row["fault"] is None else dict(json.loads(row["fault"])),
+            [dict(json.loads(body)) for body in bodies],
+            played,
+        )
+    except (ValueError, TypeError, RecursionError) as error:
+        raise Damaged(str(row["id"]), error) from None

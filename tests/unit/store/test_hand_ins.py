@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from enraya.store.hand_ins import MOST_VERSIONS, HandIn, HandIns, playing
+
+BODY = bytes(range(256)) * 40
+ONE = HandIn("", "Ana", 1, "ana.py", "choose", "mnk(3,3,3)", "hash", 100.0, None, BODY)
+WRONG = {"en": "It crashed.", "es": "Ha fallado."}
+
+
+@pytest.fixture
+def hand_ins(store):
+    return HandIns(store)
+
+
+def test_a_file_comes_back_byte_for_byte_with_what_was_found_wrong(hand_ins):
+    hand_ins.add(ONE).result()
+    hand_ins.add(replace(ONE, version=2, verdict=WRONG, created=200.0)).result()
+    assert hand_ins.load("", "Ana", 1) == ONE
+    assert hand_ins.load("", "Ana", 2).verdict == WRONG
+    assert hand_ins.load("", "Ana", 3) is None
+    assert hand_ins.load("class", "Ana", 1) is None
+
+
+def test_lists_are_newest_first_and_carry_no_file(hand_ins):
+    hand_ins.add(ONE).result()
+    hand_ins.add(replace(ONE, version=2, created=200.0)).result()
+    hand_ins.add(replace(ONE, name="Luis", created=150.0)).result()
+    listed = hand_ins.versions("")
+    assert [(each.name, each.version, each.body) for each in listed] == [
+        ("Ana", 2, b""),
+        ("Luis", 1, b""),
+        ("Ana", 1, b""),
+    ]
+    assert [each.version for each in hand_ins.versions("", "Ana")] == [2, 1]
+    assert hand_ins.players("") == 2
+
+
+def test_the_newest_that_passed_plays_and_else_the_newest(hand_ins):
+    failed = replace(ONE, version=2, verdict=WRONG)
+    assert playing([failed, ONE]) == ONE
+    assert playing([replace(failed, version=3), failed]).version == 3
+
+
+def test_no_version_is_kept_twice_and_the_oldest_are_dropped(hand_ins):
+    for version in range(1, MOST_VERSIONS + 3):
+        hand_ins.add(replace(ONE, version=version, created=float(version))).result()
+    with pytest.raises(IntegrityError):
+        hand_ins.add(replace(ONE, version=MOST_VERSIONS)).result()
+    kept = [each.version for each in hand_ins.versions("", "Ana")]
+    assert kept == list(range(MOST_VERSIONS + 2, 2, -1))
+
+
+def test_a_player_or_a_whole_room_can_be_deleted(hand_ins):
+    for room in ("", "class"):
+        for name in ("Ana", "Luis"):
+            hand_ins.add(replace(ONE, room=room, name=name)).result()
+    hand_ins.delete("", "Ana").result()
+    hand_ins.delete_room("class").result()
+    assert [each.name for each in hand_ins.versions("")] == ["Luis"]
+    assert hand_ins.versions("class") == []

@@ -1,0 +1,173 @@
+"""Whose database it is, and from which version, before anything is written."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from enraya.match import MatchSettings, Played, Started, event_to_json
+from enraya.store import Damaged, NotStored, Store
+
+SETTINGS = MatchSettings(first="human", second="human", seed=3)
+
+VERSION_1 = """
+CREATE TABLE facts (name VARCHAR(40) NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));
+CREATE TABLE matches (id VARCHAR(32) NOT NULL, created FLOAT NOT NULL, settings TEXT NOT NULL, first_name VARCHAR(40),
+  second_name VARCHAR(40), owner VARCHAR(64) NOT NULL, invited_seat INTEGER, invitation VARCHAR(64),
+  phase VARCHAR(10) NOT NULL, rematch VARCHAR(32), PRIMARY KEY (id));
+CREATE INDEX matches_by_phase ON matches (phase);
+CREATE TABLE seats (match VARCHAR(32) NOT NULL, seat INTEGER NOT NULL, token VARCHAR(64) NOT NULL,
+  PRIMARY KEY (match, seat), FOREIGN KEY(match) REFERENCES matches (id));
+CREATE INDEX seats_by_token ON seats (token);
+CREATE TABLE events (match VARCHAR(32) NOT NULL, number INTEGER NOT NULL, written FLOAT NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY (match, number), FOREIGN KEY(match) REFERENCES matches (id)){};
+INSERT INTO facts VALUES ('version', '1'), ('alive', '12.5');
+"""
+"""The tables as version 1 made them."""
+
+
+def write_version_1(execute, is_file):
+    """A database of version 1: a match of two events, and one whose second event is missing."""
+    for statement in VERSION_1.format(" WITHOUT ROWID" if is_file else "").strip().rstrip(";").split(";\n"):
+        execute(statement)
+    settings = json.dumps(SETTINGS.to_json()).replace("'", "''")
+    for match, numbers in (("whole", (1, 2)), ("gap", (1, 3))):
+        values = f"'{match}', 100.0, '{settings}', 'Ana', NULL, 'owner', 1, NULL, 'playing', NULL"
+        execute(f"INSERT INTO matches VALUES ({values})")
+        execute(f"INSERT INTO seats VALUES ('{match}', 0, 'owner'), ('{match}', 1, 'guest')")
+        for number in numbers:
+            event = Started(0.0) if number == 1 else Played("a1", 1.0, 0)
+            body = json.dumps(event_to_json(event)).replace("'", "''")
+            execute(f"INSERT INTO events VALUES ('{match}', {number}, {100 + number}.0, '{body}')")
+
+
+def test_version_1_becomes_the_present_one_and_loses_nothing(database):
+    if isinstance(database, Path):
+        database.parent.mkdir(parents=True)
+        with sqlite3.connect(database) as old:
+            write_version_1(old.execute, is_file=True)
+        old.close()
+    else:
+        engine = create_engine(database.replace("postgresql://", "postgresql+psycopg://"))
+        with engine.begin() as connection:
+            write_version_1(lambda sql: connection.execute(text(sql.replace(":", r"\:"))), is_file=False)
+        engine.dispose()
+    for _ in range(2):
+        store = Store(database)
+        assert store.last_alive() == 12.5
+        whole = store.load("whole")
+        assert whole.events == (Started(0.0), Played("a1", 1.0, 0))
+        assert (whole.seats, whole.names, whole.written) == ({0: "owner", 1: "guest"}, ("Ana", None), 102.0)
+        with pytest.raises(Damaged):
+            store.load("gap")
+        assert [match.id for match in store.of_token("guest", 9)] == ["gap", "whole"]
+        store.close()
+    store = Store(database)
+    store.append("whole", 3, Played("b2", 2.0, 1), at=103.0).result()
+    assert len(store.load("whole").events) == 3
+    store.close()
+
+
+def test_another_programs_database_is_refused_and_not_touched(tmp_path):
+    path = tmp_path / "recipes.db"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    other.close()
+    before = path.read_bytes()
+    for _ in range(2):
+        with pytest.raises(NotStored) as refused:
+            Store(path)
+        assert refused.value.code == "store.foreign"
+        assert str(path) in refused.value.in_language("es")
+    assert path.read_bytes() == before
+
+
+def test_a_file_marked_by_another_program_is_refused(tmp_path):
+    path = tmp_path / "m.db"
+    Store(path).close()
+    with sqlite3.connect(path) as other:
+        other.execute("PRAGMA application_id = 7")
+    other.close()
+    with pytest.raises(NotStored) as refused:
+        Store(path)
+    assert refused.value.code == "store.foreign"
+
+
+def test_a_log_of_another_file_is_not_played_into_this_one(tmp_path):
+    path, other = tmp_path / "m.db", tmp_path / "other.db"
+    Store(other).close()
+    store = Store(path)
+    store.mark_alive(5.0).result()
+    copies = {name: Path(f"{path}{name}").read_bytes() for name in ("-wal", "-claim")}
+    store.close()
+    path.write_bytes(other.read_bytes())
+    for name, content in copies.items():
+        Path(f"{path}{name}").write_bytes(content)
+    with pytest.raises(NotStored) as refused:
+        Store(path)
+    assert refused.value.code == "store.foreign_log"
+    assert path.read_bytes() == other.read_bytes()
+    Path(f"{path}-wal").unlink()
+    Store(path).close()
+
+
+def test_the_log_of_a_server_that_was_killed_is_taken_up(tmp_path):
+    path, moved = tmp_path / "m.db", tmp_path / "moved.db"
+    store = Store(path)
+    store.mark_alive(5.0).result()
+    for name in ("", "-wal", "-claim"):
+        Path(f"{moved}{name}").write_bytes(Path(f"{path}{name}").read_bytes())
+    store.close()
+    again = Store(moved)
+    assert again.last_alive() == 5.0
+    again.close()
+
+
+@pytest.mark.parametrize("how", ["deleted", "replaced"])
+def test_nothing_is_acknowledged_once_the_file_has_gone(tmp_path, how):
+    path = tmp_path / "m.db"
+    store = Store(path)
+    path.unlink()
+    if how == "replaced":
+        path.write_bytes(b"")
+    with pytest.raises(NotStored) as refused:
+        store.mark_alive(1.0).result()
+    assert refused.value.code == "store.replaced"
+    store.close()
+
+
+def test_only_the_owner_reads_the_files(tmp_path):
+    path = tmp_path / "m.db"
+    path.touch(0o644)
+    store = Store(path)
+    for name in ("", "-wal", "-shm", "-claim"):
+        assert Path(f"{path}{name}").stat().st_mode & 0o077 == 0, name
+    store.close()
+
+
+def test_a_change_of_the_disk_is_not_made_valid_by_the_next_move(tmp_path):
+    path = tmp_path / "m.db"
+    with sqlite3.connect(path) as old:
+        write_version_1(old.execute, is_file=True)
+    old.close()
+    store = Store(path)
+    store.append("whole", 3, Played("b2", 2.0, 1), at=103.0).result()
+    with sqlite3.connect(path) as disk:
+        disk.execute("UPDATE events SET body = replace(body, 'a1', 'a2') WHERE match = 'whole'")
+    disk.close()
+    store.append("whole", 4, Played("c3", 3.0, 0), at=104.0).result()
+    with pytest.raises(Damaged) as damaged:
+        store.load("whole")
+    assert damaged.value.number == 2
+    store.close()
+    again = Store(path)
+    with sqlite3.connect(path) as disk:
+        disk.execute("UPDATE matches SET owner = 'thief' WHERE id = 'whole'")
+    disk.close()
+    with pytest.raises(Damaged):
+        again.append("whole", 5, Played("a3", 4.0, 1), at=105.0).result()
+    again.close()
