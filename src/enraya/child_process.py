@@ -28,7 +28,18 @@ class Killable(Protocol):
         """Kill it."""
 
     def wait(self) -> int:
-        """Wait for its end."""
+        """The exit code, when it has ended."""
+
+
+class ChildProcess(Killable, Protocol):
+    """A child process with its standard streams: `subprocess.Popen`, or one in the jail."""
+
+    stdin: IO[bytes] | None
+    stdout: IO[bytes] | None
+    stderr: IO[bytes] | None
+
+    def poll(self) -> int | None:
+        """The exit code, negative for a signal; None while it runs."""
 
 
 def end_process(process: Killable, *pipes: IO[Any] | None) -> None:

@@ -1,4 +1,4 @@
-"""What is to run in the jail, and the limits it runs under."""
+"""The order to start one process in the jail: its command, the folders it may read, its limits."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ MODES: tuple[Mode, ...] = ("namespaces", "landlock")
 """How a process can be held, the stronger first."""
 
 STARTED, FAILED, ENDED = b"s", b"f", b"e"
-"""What is told of a process: it runs (with a descriptor of it), it could not be set up, how it ended."""
+"""First byte of a message on a process: started (with its pidfd), failed (with the reason), ended (with its code)."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one process in the jail may use, in all its threads together."""
+    """Resource limits of one process in the jail, all its threads together."""
 
     memory: int = 1024 * MEGABYTE
     """Bytes of memory of its own."""

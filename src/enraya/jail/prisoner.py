@@ -14,7 +14,7 @@ import threading
 from contextlib import suppress
 from typing import IO, Literal, Protocol
 
-from enraya.child_process import kill_group
+from enraya.child_process import ChildProcess, kill_group
 from enraya.errors import EnrayaError
 from enraya.jail.order import ENDED, FAILED, STARTED, Mode, Order
 
@@ -35,18 +35,8 @@ class JailMissing(EnrayaError):
         super().__init__("jail.missing")
 
 
-class Prisoner(Protocol):
-    """What `subprocess.Popen` offers and is used of it."""
-
-    stdin: IO[bytes] | None
-    stdout: IO[bytes] | None
-    stderr: IO[bytes] | None
-
-    def poll(self) -> int | None:
-        """The exit code, negative for a signal; None while it runs."""
-
-    def wait(self) -> int:
-        """The exit code, when it has ended."""
+class Prisoner(ChildProcess, Protocol):
+    """A process in the jail, or one that is trusted."""
 
     def send_signal(self, number: int) -> None:
         """Send it a signal, if it still runs."""

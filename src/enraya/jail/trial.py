@@ -23,7 +23,7 @@ FILE_OF_THE_SYSTEM = "/etc/passwd"
 FOLDERS = ("/", "/tmp", "/var/tmp", "/dev/shm")
 
 PROTECTIONS = ("network", "reading", "writing", "processes", "signals", "tracing", "memory", "user")
-"""What is tried, in the order to be told. All but the last must hold: a low user exists only where root started."""
+"""The protections tested, in the order of the report. All but the last must hold: only root can give a low user."""
 
 
 def main() -> None:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any
 
+from enraya.conversation import ConversationFailure, Ended, Silence, TooMuch
 from enraya.errors import EnrayaError, NotationError
 from enraya.game import Game
 from enraya.games.lines import LineGame, Stones
 from enraya.games.swap2 import Swap2, SwapMove, SwapState
-from enraya.piskvork.host import BrainFailure, Complaint, Conversation, Ended, Flood, Silence
+from enraya.piskvork.host import BrainConversation, Complaint
 from enraya.players.file import PlayerFailure
 from enraya.position import Position
 
@@ -24,7 +25,7 @@ libraries, stacks and what a program reserves without using it count there too."
 
 EXACTLY_FIVE = 1
 NO_CLOCK = 2147483647
-"""What is said to be left of a match that has no clock of its own."""
+"""The time left, in milliseconds, that is sent where a match has no clock."""
 
 SWAP = "SWAP"
 Look = Callable[[], None]
@@ -42,12 +43,14 @@ class Program:
     """A program that is told the whole board before each of its moves. Whatever it does wrong is an `EnrayaError`."""
 
     def __init__(self, name: str, command: str, *, apart: bool = True) -> None:
-        """*name* is what people call it; *apart* as for `Conversation`."""
+        """*name* is what people call it; *apart* as for `BrainConversation`."""
         self._name, self._command, self._apart = name, command, apart
-        self._brain: Conversation | None = None
+        self._brain: BrainConversation | None = None
         self._stones: LineGame | None = None
         # Moves that it has said already: the protocol asks for several stones of an opening at once.
         self._ahead: list[SwapMove] = []
+        # Some programs read the stones of an opening as those of a board, each with its side, and complain otherwise.
+        self._wants_sides = False
 
     def begin(self, game: Game[Any, Any]) -> None:
         """Start it anew, for *game*."""
@@ -57,7 +60,7 @@ class Program:
         assert isinstance(stones, LineGame)
         self.close()
         try:
-            brain = self._brain = Conversation(self._command, ADDRESS_SPACE, apart=self._apart)
+            brain = self._brain = BrainConversation(self._command, ADDRESS_SPACE, apart=self._apart)
         except (OSError, ValueError) as error:
             raise NotationError("arena.no_program", name=self._name, reason=_reason(error)) from None
         self._stones = stones
@@ -75,7 +78,7 @@ class Program:
                 "INFO game_type 1",
                 f"INFO rule {rule}",
             )
-        except BrainFailure as failure:
+        except ConversationFailure as failure:
             raise self._named(failure, STARTING) from None
 
     def move(self, position: Position, thinking: float, answering: float | None, look: Look) -> Any:
@@ -89,7 +92,7 @@ class Program:
         is_opening = isinstance(state, SwapState) and state.black is None
         if is_opening and self._ahead and self._ahead[0] in position.playable():
             return self._ahead.pop(0)
-        asked = _opening(state, self._stones) if is_opening else _board(position, self._stones)
+        asked = _opening(state, self._stones, self._wants_sides) if is_opening else _board(position, self._stones)
         if not is_opening and self._ahead and self._ahead[0] in position.playable():
             # Its first stone after the choice, which it said together with it.
             return self._ahead.pop(0)
@@ -101,7 +104,12 @@ class Program:
             if answer.upper().startswith("SUGGEST "):
                 self._brain.say(f"PLAY {answer.partition(' ')[2]}")
                 answer = self._brain.read_line(seconds, look)
-        except BrainFailure as failure:
+        except ConversationFailure as failure:
+            if isinstance(failure, Complaint) and is_opening and len(asked) > 2 and not self._wants_sides:
+                # Begun anew, since it may have said more than that it did not understand.
+                self._wants_sides = True
+                self.begin(position.game)
+                return self.move(position, thinking, answering, look)
             raise self._named(failure, seconds) from None
         moves = self._read(answer, state if is_opening else None)
         if not moves or moves[0] not in position.playable() or len(set(moves)) < len(moves):
@@ -138,14 +146,14 @@ class Program:
         is_inside = int(column) < self._stones.columns and int(row) < self._stones.rows
         return int(row) * self._stones.columns + int(column) if is_inside else None
 
-    def _named(self, failure: BrainFailure, seconds: float) -> EnrayaError:
+    def _named(self, failure: ConversationFailure, seconds: float) -> EnrayaError:
         self.close()
         match failure:
             case Silence():
                 return PlayerFailure("arena.silent", name=self._name, seconds=f"{seconds:g}")
             case Ended():
                 return PlayerFailure("arena.ended", name=self._name)
-            case Flood():
+            case TooMuch():
                 return PlayerFailure("arena.flood", name=self._name)
         return PlayerFailure("arena.complains", name=self._name, said=str(failure)[:100])
 
@@ -180,11 +188,12 @@ def _board(position: Position, game: LineGame) -> list[str]:
     return ["BOARD", *in_turn, "DONE"]
 
 
-def _opening(state: SwapState, game: LineGame) -> list[str]:
-    """The stones of a swap2 opening, black and white in turn."""
+def _opening(state: SwapState, game: LineGame, with_sides: bool) -> list[str]:
+    """The stones of a swap2 opening, black and white in turn; *with_sides*, white's as those of who is asked."""
     black, white = _cells(state.stones.first, game), _cells(state.stones.second, game)
     in_turn = [cell for pair in zip(black, [*white, -1], strict=False) for cell in pair if cell >= 0]
-    return ["SWAP2BOARD", *(_text(cell, game) for cell in in_turn), "DONE"]
+    sides = [",2", ",1"] if with_sides else ["", ""]
+    return ["SWAP2BOARD", *(_text(cell, game) + sides[number % 2] for number, cell in enumerate(in_turn)), "DONE"]
 
 
 def _cells(stones: int, game: LineGame) -> list[int]:

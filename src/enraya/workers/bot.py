@@ -8,9 +8,10 @@ from threading import Event
 
 from enraya.bots.command import command_of
 from enraya.bots.protocol import HELLO, Answer, Breach, ProtocolBreach, check_ready, describe_game, describe_turn
+from enraya.conversation import Conversation, ConversationFailure, Ended, OnLine, Silence, TooMuch
 from enraya.errors import EnrayaError, NotationError
 from enraya.jail import Limits, keep_private
-from enraya.jail.conversation import Conversation, Ended, OnLine, Silence, TalkFailure, TooMuch
+from enraya.jail.conversation import converse_in_jail
 from enraya.players.file import PlayerFailure
 from enraya.players.turn import Allowance, Choice, Look, ignore
 from enraya.position import Position
@@ -42,7 +43,7 @@ class BotContestant:
             return self._talk
         self._is_told = False
         try:
-            self._talk = Conversation(command_of(self._player), LIMITS, shows_errors=True, on_line=self._on_line)
+            self._talk = converse_in_jail(command_of(self._player), LIMITS, shows_errors=True, on_line=self._on_line)
         except (OSError, ValueError) as error:
             if isinstance(error, EnrayaError):
                 raise
@@ -51,7 +52,7 @@ class BotContestant:
         try:
             self._talk.say(HELLO)
             check_ready(self._talk.read_line(STARTING_SECONDS))
-        except TalkFailure as failure:
+        except ConversationFailure as failure:
             raise self._error(failure, Allowance(None, STARTING_SECONDS)) from None
         except ProtocolBreach as breach:
             self.close()
@@ -76,7 +77,7 @@ class BotContestant:
             talk.say(*describe_turn(position, allowed.thinking))
             seconds = math.inf if allowed.answering is None else allowed.answering
             return self._answer(talk, position, time.monotonic() + seconds, look_at_both)
-        except TalkFailure as failure:
+        except ConversationFailure as failure:
             raise Failure(self._error(failure, allowed)) from None
         except ProtocolBreach as breach:
             self.close()
@@ -89,7 +90,7 @@ class BotContestant:
             if choice is not None:
                 return choice
 
-    def _error(self, failure: TalkFailure, allowed: Allowance) -> EnrayaError:
+    def _error(self, failure: ConversationFailure, allowed: Allowance) -> EnrayaError:
         match failure:
             case Silence():
                 return Silent(self._player, allowed)

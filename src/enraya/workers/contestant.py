@@ -45,13 +45,13 @@ class Contestant(Protocol):
         """Let go of everything."""
 
 
-def find_contestant(player: str) -> Contestant:
-    """The player that *player* names."""
+def find_contestant(player: str, game: str = "") -> Contestant:
+    """The player that *player* names, for *game*: whoever looks ahead in rules of a file does so in the jail."""
     if player.strip().startswith(PREFIX):
         return PiskvorkContestant(player.strip())
     if is_bot(player):
         return BotContestant(player)
-    return Foreign(player) if is_foreign(player) else BuiltIn(player)
+    return Foreign(player) if is_foreign(player) or is_file_name(game) else BuiltIn(player)
 
 
 def is_program(player: str) -> bool:
@@ -96,7 +96,10 @@ class BuiltIn:
 
 
 class Foreign:
-    """A player from a file, in a child process in the jail that is killed when its time is over."""
+    """A player from a file, or any player of a file's game, in a child process in the jail.
+
+    The process is killed when its time is over.
+    """
 
     def __init__(self, player: str) -> None:
         self._player = player

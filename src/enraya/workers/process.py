@@ -19,8 +19,8 @@ from enraya.child_process import end_process
 from enraya.custom import is_file_name, split_file_name
 from enraya.errors import EnrayaError
 from enraya.jail import Loose, Order, Prisoner, imprison, own_folders
-from enraya.jail.hearing import Flood, Lines, Printed, read_output
 from enraya.locale import LANGUAGES
+from enraya.process_output import Flood, Lines, Printed, read_output
 from enraya.workers.service import PROGRESS, REFUSED, STOP
 
 PATIENCE = 1.0

@@ -15,6 +15,7 @@ from enraya.bots.command import command_of
 from enraya.bots.protocol import Answer, ProtocolBreach, describe_turn
 from enraya.errors import NotationError
 from enraya.position import Position
+from tests.talking_bot import TALKING
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples" / "bots"
 COMMAND = [sys.executable, "-c", "from enraya.cli import main; main()", "bot", "run"]
@@ -59,15 +60,6 @@ BREACHES = {
     "unknown information": ("say('ready x')\nwait('go')\nsay('info mood good')", "after info come"),
     "its end": ("say('ready x')\nwait('go')", "ended its own process"),
 }
-TALKING = """
-import sys
-def say(line):
-    print(line, flush=True)
-def wait(word):
-    for line in sys.stdin:
-        if line.strip() == word:
-            return
-"""
 
 
 @pytest.mark.parametrize("what", BREACHES)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 PROGRAM = """
 import sys, time
-size, stones, swap2 = None, [], False
+size, stones, sides, swap2 = None, [], set(), False
 for line in sys.stdin:
     word, _, rest = line.strip().partition(" ")
     if word in ("START", "RECTSTART"):
@@ -15,18 +15,21 @@ for line in sys.stdin:
         size = int(columns), int(rows or columns)
         print("MESSAGE hello"); print("OK")
     elif word in ("BOARD", "SWAP2BOARD"):
-        stones, swap2 = [], word == "SWAP2BOARD"
+        stones, sides, swap2 = [], set(), word == "SWAP2BOARD"
     elif word == "PLAY":
         print(rest)
     elif word in ("BEGIN", "DONE"):
         taken = set(stones)
         free = ((x, y) for y in range(size[1]) for x in range(size[0]) if (x, y) not in taken)
-        if swap2:
+        if swap2 and {complaint}:
+            print("ERROR whose stones?")
+        elif swap2:
             print({0: "3,0 4,1 5,2", 3: "0,5 0,6", 5: "SWAP"}[len(stones)])
         else:
             {answer}
     elif "," in word:
-        stones.append(tuple(map(int, word.split(",")[:2])))
+        cell = tuple(map(int, word.split(",")))
+        stones.append(cell[:2]); sides.update(cell[2:])
     elif word == "END":
         break
     sys.stdout.flush()
@@ -44,8 +47,12 @@ ANSWERS = {
 }
 
 
-def command(folder: Path, answer: str) -> str:
-    """The command of a program that answers so, written to *folder*."""
+def command(folder: Path, answer: str, *, wants_sides: bool = False) -> str:
+    """The command of a program that answers so, written to *folder*.
+
+    With *wants_sides*, it reads the stones of an opening only if each has its side.
+    """
     file = folder / f"{answer.replace(' ', '_')}.py"
-    file.write_text(PROGRAM.replace("{answer}", ANSWERS[answer]))
+    complaint = "stones and sides != {1, 2}" if wants_sides else "False"
+    file.write_text(PROGRAM.replace("{answer}", ANSWERS[answer]).replace("{complaint}", complaint))
     return f"{sys.executable} {file}"
