@@ -1,55 +1,138 @@
-"""`enraya check`: whether a game in a file keeps the contract."""
+"""`enraya check`: whether a game, a player or an evaluation in a file keeps its contract."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from enraya.commands.options import Json, Lang, Seed, words
+
+if TYPE_CHECKING:
+    from enraya.conformance import Checked, FileChecked
 
 MOST_MOVES_SHOWN = 30
 
 
 def check(
     file: Annotated[
-        str, typer.Argument(help=words("cli.option.file"), metavar=words("cli.place.file"), show_default=False)
+        str, typer.Argument(help=words("cli.option.check_file"), metavar=words("cli.place.file"), show_default=False)
     ],
+    game: Annotated[str | None, typer.Option(help=words("cli.option.check_game"))] = None,
+    kind: Annotated[
+        Literal["game", "player", "evaluation"] | None, typer.Option("--as", help=words("cli.option.check_as"))
+    ] = None,
     games: Annotated[int, typer.Option(help=words("cli.option.check_games"), min=1, max=100_000)] = 300,
+    time: Annotated[float, typer.Option(help=words("cli.option.check_time"), min=0.1, max=86_400)] = 5.0,
     seed: Seed = 0,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Tell each way in which a game in a file breaks the contract; exit code 1 if any."""
+    """Tell each way in which what is in a file breaks its contract; exit code 1 if any."""
     from enraya import jail
     from enraya.commands.output import print_json
+    from enraya.commands.progress import Progress
     from enraya.conformance import check_file
-    from enraya.conformance.contract import SECONDS
     from enraya.custom import is_file_name
     from enraya.errors import NotationError
 
     jail.run_without_jail_where_there_is_none()
     if not is_file_name(file):
         raise NotationError("error.not_a_file", text=file)
-    checked = check_file(file, games=games, seed=seed or 0)
-    breaches = checked.breaches
-    sentences = [words(breach.code, **breach.values) for breach in breaches]
+    with Progress() as progress:
+        found = check_file(
+            file,
+            game=game,
+            kind=kind,
+            games=games,
+            seed=seed or 0,
+            seconds=time,
+            on_games=lambda done: progress.update_games(done, games),
+        )
     if json:
-        found = [
-            {"code": breach.code, "text": text, "moves": None if breach.moves is None else list(breach.moves)}
-            for breach, text in zip(breaches, sentences, strict=True)
-        ]
-        print_json({"game": file, "games": checked.games, "ok": not breaches, "breaches": found})
-    elif not breaches and checked.games < games:
-        typer.echo(words("check.stopped", file=file, count=checked.games, games=games, seconds=round(SECONDS)))
-    elif not breaches:
-        typer.echo(words("check.fine", file=file, count=games))
+        print_json(_as_data(file, found))
     else:
-        for breach, text in zip(breaches, sentences, strict=True):
-            typer.echo(f"{text} {_place(breach.moves)}".rstrip(), err=True)
-    if breaches:
+        for checked in found.checks:
+            _print(file, found.game, checked, games, time)
+    if not found.is_fine:
         raise typer.Exit(1)
+
+
+def _as_data(file: str, found: FileChecked) -> dict[str, Any]:
+    return {
+        "file": file,
+        "ok": found.is_fine,
+        "checks": [
+            {
+                "kind": checked.kind,
+                "game": file if checked.kind == "game" else found.game,
+                "ok": not checked.breaches,
+                "games": checked.games,
+                "breaches": [
+                    {
+                        "code": breach.code,
+                        "text": words(breach.code, **breach.values),
+                        "moves": None if breach.moves is None else list(breach.moves),
+                    }
+                    for breach in checked.breaches
+                ],
+                "remarks": [
+                    {"code": remark.code, "text": words(remark.code, **remark.values)} for remark in checked.remarks
+                ],
+                "figures": checked.figures,
+            }
+            for checked in found.checks
+        ],
+    }
+
+
+def _print(file: str, game: str, checked: Checked, games: int, seconds: float) -> None:
+    """Breaches on standard error; that it is fine, remarks and figures on standard output."""
+    for breach in checked.breaches:
+        typer.echo(f"{words(breach.code, **breach.values)} {_place(breach.moves)}".rstrip(), err=True)
+    if not checked.breaches:
+        said = {"file": file, "count": checked.games, "games": games, "seconds": f"{seconds:g}", "game": game}
+        is_whole = checked.games >= games
+        typer.echo(words(f"check.fine.{checked.kind}" if is_whole else f"check.stopped.{checked.kind}", **said))
+    for sentence in (*_figures(checked), *(words(remark.code, **remark.values) for remark in checked.remarks)):
+        typer.echo(f"  {sentence}", err=bool(checked.breaches))
+
+
+def _figures(checked: Checked) -> list[str]:
+    """What the figures say, a sentence each; nothing where there was no time for any."""
+    figures = checked.figures
+    if checked.kind == "evaluation":
+        if not figures.get("positions"):
+            return []
+        range_of = {name: f"{figures[name]:g}" for name in ("least", "most")}
+        said = [words("check.figures.values", positions=figures["positions"], **range_of)]
+        counts = {name: figures[name] for name in ("decided", "favours_winner", "favours_loser")}
+        return [*said, words("check.figures.decided", **counts)] if figures["decided"] else said
+    if checked.kind == "player":
+        if not figures.get("moves"):
+            return []
+        results = {name: figures[name] for name in ("won", "drawn", "lost")}
+        times = {name: f"{figures[name]:g}" for name in ("mean_ms", "longest_ms")}
+        return [
+            words("check.figures.results", **results),
+            words("check.figures.times", moves=figures["moves"], **times),
+        ]
+    if not figures.get("mean_plies"):
+        return []
+    said = [
+        words("check.figures.random", **{name: figures[name] for name in ("first_won", "second_won", "drawn")}),
+        words(
+            "check.figures.size", plies=f"{figures['mean_plies']:g}", branching=f"{figures['mean_branching'] or 0:g}"
+        ),
+    ]
+    if "value" in figures:
+        value, plies = figures["value"], figures["value_plies"]
+        side = "first" if value > 0 else "second" if value < 0 else "nobody"
+        said.append(words(f"check.figures.value_{side}", value=f"{value:g}"))
+        if value and plies is not None:
+            said[-1] += " " + words("check.figures.value_plies", count=plies)
+    return said
 
 
 def _place(moves: Sequence[str] | None) -> str:

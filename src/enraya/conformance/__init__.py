@@ -1,10 +1,27 @@
-"""Checks a custom game against the contract by random play; each breach is a sentence.
+"""Checks games, players and evaluations in files against their contracts by random play; each breach is a sentence.
 
 Belongs here: the checks of `enraya check`, and the child process that they run in. Does not belong here: how a file is
-loaded and called (`custom`), nor the tests of our own games (tests/conformance).
+loaded and called (`custom`, `players.file`), nor the tests of our own games (tests/conformance).
 """
 
-from enraya.conformance.contract import GAMES, Breach, Checked, check_game
-from enraya.conformance.supervisor import check_file
+from enraya.conformance.checked import GAMES, SECONDS, Breach, Checked, Remark
+from enraya.conformance.contract import check_game
+from enraya.conformance.evaluation import check_evaluation
+from enraya.conformance.kinds import KINDS, Kind
+from enraya.conformance.player import check_player
+from enraya.conformance.supervisor import FileChecked, check_file
 
-__all__ = ["GAMES", "Breach", "Checked", "check_file", "check_game"]
+__all__ = [
+    "GAMES",
+    "KINDS",
+    "SECONDS",
+    "Breach",
+    "Checked",
+    "FileChecked",
+    "Kind",
+    "Remark",
+    "check_evaluation",
+    "check_file",
+    "check_game",
+    "check_player",
+]

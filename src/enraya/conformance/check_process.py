@@ -1,12 +1,18 @@
-"""The child process of `enraya.conformance.supervisor`: loads a file and checks the game in it."""
+"""The child process of `enraya.conformance.supervisor`: loads a file and checks what is in it."""
 
 from __future__ import annotations
 
 import time
 from typing import Any
 
-from enraya.conformance.contract import Breach, Checked, check_game
-from enraya.custom import CustomGame, load_custom_game
+from enraya.catalogue import find_game
+from enraya.conformance.checked import Breach, Checked
+from enraya.conformance.contract import check_game
+from enraya.conformance.evaluation import check_evaluation
+from enraya.conformance.figures import CallClock, solved_figures
+from enraya.conformance.kinds import kinds_in
+from enraya.conformance.player import check_player
+from enraya.custom import load_custom_game
 from enraya.custom.hosting import OnProgress, serve
 
 BETWEEN = 0.25
@@ -14,23 +20,24 @@ BETWEEN = 0.25
 
 
 class CheckTasks:
-    """The tasks of this process: load a game, then check it."""
+    """The tasks of this process: say what is in a file, then check it."""
 
     def __init__(self) -> None:
-        self._game: CustomGame | None = None
         self._last = 0.0
 
     def start(self, request: dict[str, Any], on_progress: OnProgress) -> None:
         """Answer nothing: the answer itself shows that Python runs."""
 
-    def load(self, request: dict[str, Any], on_progress: OnProgress) -> None:
-        """Load the game in the file."""
-        self._game = load_custom_game(request["file"])
+    def load(self, request: dict[str, Any], on_progress: OnProgress) -> list[str]:
+        """The kinds of what the file holds, unless the request says its kind; a game among them must load too."""
+        kinds = [request["kind"]] if request["kind"] else list(kinds_in(request["file"]))
+        if "game" in kinds:
+            load_custom_game(request["file"])
+        return kinds
 
-    def check(self, request: dict[str, Any], on_progress: OnProgress) -> int:
-        """Check it; each breach is told when it is found, and the answer is how many games were played."""
-        assert self._game is not None
-        checked = Checked()
+    def check(self, request: dict[str, Any], on_progress: OnProgress) -> dict[str, Any]:
+        """Check one kind; each breach is told when it is found, and the answer is how it went."""
+        checked = Checked(request["kind"])
 
         def note(function: str) -> None:
             now = time.monotonic()
@@ -41,9 +48,23 @@ class CheckTasks:
         def report_breach(breach: Breach) -> None:
             on_progress({"breach": {"code": breach.code, "values": breach.values, "moves": breach.moves or ()}})
 
-        self._game.watch(note)
         wanted = {name: request[name] for name in ("games", "seed", "seconds")}
-        return check_game(self._game, on_breach=report_breach, checked=checked, **wanted).games
+        if checked.kind == "game":
+            self._check_game(request["file"], checked, note, on_breach=report_breach, **wanted)
+        else:
+            check = check_player if checked.kind == "player" else check_evaluation
+            game = find_game(request["game"])
+            check(request["file"], game, checked=checked, note=note, on_breach=report_breach, **wanted)
+        remarks = [{"code": remark.code, "values": remark.values} for remark in checked.remarks]
+        return {"games": checked.games, "figures": checked.figures, "remarks": remarks}
+
+    def _check_game(self, file: str, checked: Checked, note: Any, **wanted: Any) -> None:
+        game, clock = load_custom_game(file), CallClock()
+        game.watch(note, clock.add)
+        check_game(game, checked=checked, **wanted)
+        checked.remarks += clock.remarks()
+        if not checked.breaches and checked.games == wanted["games"]:
+            checked.figures |= solved_figures(game)
 
 
 def main() -> None:

@@ -4,39 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+from enraya.conformance.checked import GAMES, SECONDS, Breach, Checked, OnBreach, breach_of
+from enraya.conformance.figures import GameFigures
 from enraya.conformance.snapshot import identity_kind, is_unchanged, take_snapshot
 from enraya.custom import CustomGame, failure_in_file, shown
-from enraya.errors import CustomGameError
+from enraya.errors import CustomGameError, NotationError
 from enraya.game import Player, Symmetry
-
-GAMES = 300
-SECONDS = 60.0
-"""What all the games together may take."""
 
 LONGEST_GAME = 2000
 MOST_TEXTS = 30
 """Moves of a position whose texts are read back."""
-
-
-class Breach(NamedTuple):
-    """A way in which the contract is broken: a message's key, its values, and moves that lead to it, where known."""
-
-    code: str
-    values: dict[str, object]
-    moves: tuple[str, ...] | None = None
-
-
-@dataclass
-class Checked:
-    """What a check found out: each kind of breach once, and how many games there was time for."""
-
-    breaches: list[Breach] = field(default_factory=list)
-    games: int = 0
 
 
 def check_game(
@@ -45,7 +26,7 @@ def check_game(
     games: int = GAMES,
     seed: int = 0,
     seconds: float = SECONDS,
-    on_breach: Callable[[Breach], None] = lambda breach: None,
+    on_breach: OnBreach = lambda breach: None,
     checked: Checked | None = None,
 ) -> Checked:
     """What random play finds; no breach means that the game can be used everywhere.
@@ -53,26 +34,35 @@ def check_game(
     *on_breach* is called with each breach at once; the result is written into *checked* meanwhile, if it is given.
     """
     checked = Checked() if checked is None else checked
-    dice, until = Random(seed), time.monotonic() + seconds
+    dice, until, figures = Random(seed), time.monotonic() + seconds, GameFigures()
     while checked.games < games and time.monotonic() < until:
-        run = RandomGame(game, dice)
+        run = RandomGame(game, dice, until)
         breach = run.play()
+        if breach is None and not run.is_finished:
+            # The time is over.
+            break
         checked.games += 1
-        if breach is None or breach.code in [known.code for known in checked.breaches]:
+        if breach is None:
+            figures.add(run.outcome, run.branching)
             continue
-        checked.breaches.append(breach)
-        on_breach(breach)
+        if checked.add(breach):
+            on_breach(breach)
         if breach.code == "check.endless":
             # Another game would take as long and say the same.
             break
+    checked.figures, checked.remarks = figures.as_data(), figures.remarks()
     return checked
 
 
 class RandomGame:
-    """One random game, every function of the rules asked at every position of it."""
+    """One random game, every function of the rules asked at every position of it, until the clock shows *until*."""
 
-    def __init__(self, game: CustomGame, dice: Random) -> None:
-        self._game, self._dice = game, dice
+    def __init__(self, game: CustomGame, dice: Random, until: float) -> None:
+        self._game, self._dice, self._until = game, dice, until
+        self.is_finished = False
+        self.outcome: float | None = None
+        self.branching: list[int] = []
+        """How many legal moves there were, ply by ply."""
         self._moves: list[str] = []
         self._symmetries: Sequence[Symmetry] = ()
 
@@ -91,8 +81,7 @@ class RandomGame:
         return None
 
     def _breach(self, failure: CustomGameError) -> Breach:
-        values = {name: value for name, value in failure.values.items() if name != "name"}
-        return Breach(failure.code, values, tuple(self._moves))
+        return breach_of(failure, self._moves)
 
     def _play(self) -> None:
         game = self._game
@@ -101,7 +90,11 @@ class RandomGame:
         for ply in range(LONGEST_GAME):
             moves, outcome = self._looked_at(state)
             if outcome is not None:
+                self.is_finished, self.outcome = True, outcome
                 return
+            if time.monotonic() > self._until:
+                return
+            self.branching.append(len(moves))
             if game.longest is not None and ply >= game.longest:
                 raise self._failure("check.longer", longest=game.longest)
             self._check_texts(state, moves)
@@ -113,6 +106,7 @@ class RandomGame:
             state = then
         if not game.repeats:
             raise self._failure("check.endless", plies=LONGEST_GAME)
+        self.is_finished = True
 
     def _looked_at(self, state: Any) -> tuple[Sequence[Any], int | None]:
         """The legal moves and the outcome of *state*, when every function that looks at it has been asked."""
@@ -128,6 +122,7 @@ class RandomGame:
             raise self._failure("check.moves_after_end", outcome=outcome, count=len(moves))
         self._unchanged(state, "to_move(state)", game.to_move)
         self._unchanged(state, "render(state)", game.render)
+        self._check_state_text(state)
         if game.has("board"):
             self._unchanged(state, "board(state)", game.board)
             for move in moves[:MOST_TEXTS] if game.has("cells") else ():
@@ -140,6 +135,18 @@ class RandomGame:
             for player in Player:
                 self._unchanged(state, "evaluate(state, player)", partial(game.evaluate, player=player))
         return moves, outcome
+
+    def _check_state_text(self, state: Any) -> None:
+        """What `format_state` writes is read back by `parse_state` as the same state."""
+        text = self._unchanged(state, "format_state(state)", self._game.format_state)
+        if text is None or not self._game.has("parse_state"):
+            return
+        try:
+            read = self._game.parse_state(text)
+        except NotationError as error:
+            raise self._failure("check.state_unread", text=text, reason=str(error.values["reason"])) from None
+        if read != state:
+            raise self._failure("check.state_differs", text=text, answer=shown(self._game.unwrapped_state(read)))
 
     def _check_moves(self, moves: Sequence[Any], again: Sequence[Any]) -> None:
         """The same state has the same moves, and they have the same texts, however often it is asked for them."""

@@ -23,6 +23,11 @@ def remember_file(path: str) -> None:
     _files.add(path)
 
 
+def is_custom_code(path: str) -> bool:
+    """Whether *path*, as a code object names it, is a custom file that was loaded."""
+    return path in _files
+
+
 def loaded_files() -> list[str]:
     """The custom files that were loaded."""
     return sorted(_files)

@@ -23,8 +23,8 @@ from enraya.custom.file import split_file_name
 from enraya.custom.game import FOUR, OPTIONAL
 from enraya.errors import CustomGameError, LocalizedError, NotationError, from_plain
 from enraya.jail import Limits, Order, imprison, own_folders
-from enraya.jail.hearing import Flood, Lines, Printed
 from enraya.locale import LANGUAGES
+from enraya.process_output import Flood, Lines, Printed
 
 MOST_ANSWERED = 4 << 20
 """Bytes that an answer may have."""
@@ -90,11 +90,11 @@ class ChildFailed(Exception):
 
 
 class Child:
-    """One process in the jail that runs *module*, and may read *file*. Not for several threads at once."""
+    """One process in the jail that runs *module*, and may read *files*. Not for several threads at once."""
 
-    def __init__(self, module: str, file: str) -> None:
+    def __init__(self, module: str, *files: str) -> None:
         limits = Limits(memory=MEMORY, addresses=MEMORY)
-        order = Order(module, own=tuple(own_folders([split_file_name(file)[0]])), limits=limits)
+        order = Order(module, own=tuple(own_folders([split_file_name(file)[0] for file in files])), limits=limits)
         self._process = imprison(order, stderr=subprocess.PIPE)
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._requests = self._process.stdin.fileno()

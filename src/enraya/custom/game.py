@@ -7,10 +7,12 @@ A breach raises `CustomGameError`, a sentence that names the file and the functi
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import wraps
+from itertools import islice
 from numbers import Integral
 from typing import Any, NamedTuple
 
@@ -24,11 +26,14 @@ from enraya.custom.board import (
     read_winning_cells,
     straight_strike,
 )
-from enraya.custom.calling import LARGEST, call_custom, failure_of, is_by_identity, is_number, shown
+from enraya.custom.calling import LARGEST, call_custom, failure_of, is_by_identity, is_number, reason_of, shown
 from enraya.custom.move_text import format_custom_move, is_same_text, split_first_move
 from enraya.errors import CustomGameError, IllegalMove, LocalizedError, NotationError
 from enraya.game import Game, Player, Symmetry
 from enraya.notation import some_of
+
+MOST_MOVES = 100_000
+"""Legal moves of a state; a generator of more is taken to have no end."""
 
 FOUR = ("initial", "legal_moves", "play", "outcome")
 OPTIONAL = (
@@ -40,6 +45,8 @@ OPTIONAL = (
     "winning_cells",
     "parse_move",
     "format_move",
+    "parse_state",
+    "format_state",
     "render",
     "svg",
 )
@@ -78,14 +85,19 @@ class CustomGame(Game[Any, Any]):
         """Whether the author wrote this optional *function*."""
         return function in self._functions
 
-    def watch(self, note: Callable[[str], None]) -> None:
-        """From now on *note* is called with the name of each function of the file before that is called."""
+    def watch(self, note: Callable[[str], None], took: Callable[[str, float], None]) -> None:
+        """From now on *note* is called with the name of each function of the file before that is called, and *took*
+        with the seconds that it needed.
+        """
 
         def watched(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
             @wraps(function)
             def call(*arguments: Any) -> Any:
                 note(name)
-                return function(*arguments)
+                started = time.perf_counter()
+                answer = function(*arguments)
+                took(name, time.perf_counter() - started)
+                return answer
 
             return call
 
@@ -108,10 +120,14 @@ class CustomGame(Game[Any, Any]):
             raise self._breach("check.moves_none")
         try:
             # A generator runs the author's code only here.
-            listed = tuple(moves)
+            listed = tuple(moves if isinstance(moves, list | tuple) else islice(moves, MOST_MOVES + 1))
             hash(listed)
         except Exception as error:
             raise self._unusable_moves(moves, error) from None
+        if len(listed) > MOST_MOVES:
+            raise self._breach("check.moves_many", most=f"{MOST_MOVES:,}")
+        if not listed and self.outcome(state) is None:
+            raise self._breach("check.stuck")
         return listed
 
     def play(self, state: Any, move: Any) -> Any:
@@ -257,6 +273,31 @@ class CustomGame(Game[Any, Any]):
                 return [*words, *super().split_moves(state, text)]
             state = self.play(state, moves[word] if word in moves else self.parse_move(state, word))
         return words
+
+    def parse_state(self, text: str) -> Any:
+        """The state that the author's `parse_state` makes of *text*; where there is no `to_move`, the first player is
+        to move in it.
+        """
+        if not self.has("parse_state"):
+            return super().parse_state(text)
+        try:
+            state = self._functions["parse_state"](text)
+        except (ValueError, LookupError) as error:
+            raise NotationError("error.own_position", text=text, reason=reason_of(error)) from None
+        except (LocalizedError, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            raise failure_of(error, self.name, "parse_state", self._functions["parse_state"]) from None
+        if state is None:
+            raise NotationError("error.own_position", text=text, reason="None")
+        state = self.checked_state(state, "check.initial_none")
+        return Turn(state, Player.FIRST) if self._alternates else state
+
+    def format_state(self, state: Any) -> str | None:
+        """The author's text of *state*; None where there is none, or where it could not say whose turn it is."""
+        if not self.has("format_state") or (self._alternates and state.player != Player.FIRST):
+            return None
+        return self._text("format_state", self.unwrapped_state(state))
 
     def render(self, state: Any) -> str:
         if self.has("render"):

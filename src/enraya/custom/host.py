@@ -16,6 +16,9 @@ from enraya.custom.hosting import OnProgress, Task, serve
 from enraya.game import Player
 
 MOST_STATES = 20_000
+START = "\N{START OF TEXT}"
+"""Stands before the text of the position that a path begins from, where that is not the start of the game."""
+
 Path = tuple[str, ...]
 
 
@@ -41,6 +44,7 @@ class Host:
             "state": self._state,
             "parse_move": self._parse_move,
             "split_moves": self._split_moves,
+            "parse_state": self._parse_state,
             "svg": self._svg,
             "evaluate": self._evaluate,
         }
@@ -55,6 +59,7 @@ class Host:
             "longest": game.longest,
             "rules": written if isinstance(written, str) else "",
             "has_svg": game.has("svg"),
+            "has_states": game.has("parse_state"),
         }
 
     def _state(self, request: dict[str, Any], on_progress: OnProgress) -> dict[str, Any]:
@@ -63,7 +68,8 @@ class Host:
         state = self._at(path)
         first = len(path)
         if game.repeats:
-            first = next(ply for ply in range(len(path) + 1) if self._at(path[:ply]) == state)
+            begin = int(bool(path) and path[0].startswith(START))
+            first = next(ply for ply in range(begin, len(path) + 1) if self._at(path[:ply]) == state)
         outcome, moves, board = game.outcome(state), game.legal_moves(state), game.board(state)
         return {
             "first": first,
@@ -73,12 +79,18 @@ class Host:
             "gestures": [game.gesture(state, move) for move in moves] if board else [],
             "board": asdict(board) if board else None,
             "shown": game.render(state),
+            "text": game.format_state(state),
             "cells": list(game.winning_cells(state)) if outcome else [],
         }
 
     def _parse_move(self, request: dict[str, Any], on_progress: OnProgress) -> str:
         move = self.game.parse_move(self._at(tuple(request["path"])), request["text"])
         return self.game.format_move(move)
+
+    def _parse_state(self, request: dict[str, Any], on_progress: OnProgress) -> list[str]:
+        """The path of the position that a text describes."""
+        path = (START + request["text"],)
+        return [] if self._at(path) == self.game.initial() else list(path)
 
     def _split_moves(self, request: dict[str, Any], on_progress: OnProgress) -> list[str]:
         return self.game.split_moves(self._at(tuple(request["path"])), request["text"])
@@ -94,11 +106,17 @@ class Host:
         known = next((ply for ply in range(len(path), 0, -1) if path[:ply] in self._states), 0)
         state = self._states[path[:known]] if known else self.game.initial()
         for ply in range(known, len(path)):
-            state = self.game.play(state, self.game.parse_move(state, path[ply]))
+            state = self._after(state, path[ply])
             self._states[path[: ply + 1]] = state
             if len(self._states) > MOST_STATES:
                 self._states.popitem(last=False)
         return state
+
+    def _after(self, state: Any, step: str) -> Any:
+        """The state after a move, or the one that a text describes."""
+        if step.startswith(START):
+            return self.game.parse_state(step.removeprefix(START))
+        return self.game.play(state, self.game.parse_move(state, step))
 
 
 def main() -> None:

@@ -2,7 +2,8 @@
 
 Nothing of the file runs here. One request fetches everything about a state, so that only `play` and a few rare
 questions wait for the process; every wait has a time limit, after which the process is killed, and started again for
-the next question. Waiting is allowed in the game's own thread only (`HostedGame.thread`).
+the next question. Waiting is allowed in the game's own thread only (`HostedGame.thread`), unless the game is *shared*:
+then any thread may wait, one after another.
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ class HostedState:
     outcome: int | None
     moves: Path
     shown: str
+    text: str | None
     cells: tuple[int, ...]
     board: Board | None
     gestures: tuple[Gesture, ...]
@@ -82,16 +84,18 @@ class HostedState:
 class HostedGame(Game[HostedState, str]):
     """The game in the file *name*, which sentences call *title*.
 
-    Moves are texts. `fault` is why the game cannot be played, if that is known; `sample` are the boards of a few moves.
+    *is_shared* says that any thread may ask. Moves are texts. `fault` is why the game cannot be played, if that is
+    known; `sample` are the boards of a few moves.
     """
 
-    def __init__(self, name: str, title: str) -> None:
+    def __init__(self, name: str, title: str, *, is_shared: bool = False) -> None:
         self.name, self.title = name, title
+        self._is_shared, self._asking = is_shared, threading.RLock()
         self._stamp = _stamp(split_file_name(name)[0])
         self.rules_text = ""
         self.fault: LocalizedError | None = None
         self.sample: list[Board] = []
-        self._has_svg = False
+        self._has_svg = self._has_states = False
         self._child: Child | None = None
         self._states: OrderedDict[Path, HostedState] = OrderedDict()
         self._failures: OrderedDict[str, tuple[float, LocalizedError]] = OrderedDict()
@@ -189,6 +193,15 @@ class HostedGame(Game[HostedState, str]):
         said = self.ask("split_moves", path=state.path, text=text)
         return self._checked(lambda: list(_texts(said)))
 
+    def parse_state(self, text: str) -> HostedState:
+        if not self._has_states:
+            return super().parse_state(text)
+        said = self.ask("parse_state", text=text)
+        return self._at(self._checked(lambda: _texts(said)))
+
+    def format_state(self, state: HostedState) -> str | None:
+        return state.text
+
     def svg(self, state: HostedState) -> str:
         return str(self.ask("svg", path=state.path)) if self._has_svg else super().svg(state)
 
@@ -198,8 +211,12 @@ class HostedGame(Game[HostedState, str]):
 
     def ask(self, task: str, **values: Any) -> Any:
         """The answer of the process to *task*, or what went wrong there as a sentence."""
-        if not getattr(self._own_thread, "is_here", False):
+        if not self._is_shared and not getattr(self._own_thread, "is_here", False):
             raise WrongThread(self)
+        with self._asking:
+            return self._answer(task, values)
+
+    def _answer(self, task: str, values: dict[str, Any]) -> Any:
         key = repr((task, values))
         until, failure = self._failures.get(key, (0.0, None))
         if failure is not None and time.monotonic() < until:
@@ -263,6 +280,7 @@ class HostedGame(Game[HostedState, str]):
             self._child = None
             raise CustomGameError("check.changed", name=self.title)
         self.edition, self.rules_text, self._has_svg = loaded.edition, loaded.rules, loaded.has_svg
+        self._has_states = loaded.has_states
         self.scored, self.repeats = loaded.scored, loaded.repeats  # type: ignore[misc]
         self.longest = loaded.longest
         return child
@@ -301,13 +319,14 @@ class _Loaded(NamedTuple):
     edition: str
     rules: str
     has_svg: bool
+    has_states: bool
     scored: bool
     repeats: bool
     longest: int | None
 
 
 def _read_loaded(said: Any) -> _Loaded:
-    flags = {name: _of_kind(said[name], bool) for name in ("has_svg", "scored", "repeats")}
+    flags = {name: _of_kind(said[name], bool) for name in ("has_svg", "has_states", "scored", "repeats")}
     longest = None if said["longest"] is None else _of_kind(said["longest"], int)
     return _Loaded(_of_kind(said["edition"], str), _of_kind(said["rules"], str), longest=longest, **flags)
 
@@ -321,6 +340,7 @@ def _read_state(path: Path, said: Any) -> HostedState:
         None if said["outcome"] is None else _of_kind(said["outcome"], int),
         _texts(said["moves"]),
         _of_kind(said["shown"], str),
+        None if said["text"] is None else _of_kind(said["text"], str),
         tuple(_of_kind(cell, int) for cell in said["cells"]),
         None if said["board"] is None else read_plain_board(said["board"]),
         tuple(_gesture(*each) for each in said["gestures"]),
