@@ -1,19 +1,20 @@
-"""`enraya grade`: what students handed in, marked without a browser."""
+"""`enraya grade`: what students handed in, marked without a browser: answers to exercises, or programs."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from enraya.commands.options import Json, Lang, words
+from enraya.commands.options import Json, Lang, TrustFiles, words
 
 if TYPE_CHECKING:
     from enraya.lab.exercises.sets import ExerciseSet
     from enraya.lab.marking.grading import StudentResult
     from enraya.lab.marking.submissions import Submission
+    from enraya.lab.marking.tables import Separator
 
 SOME_UNREAD = 2
 
@@ -28,9 +29,33 @@ def grade(
     ],
     json: Json = False,
     csv: Annotated[Path | None, typer.Option("--csv", help=words("cli.option.csv"))] = None,
+    separator: Annotated[Literal["comma", "semicolon"], typer.Option(help=words("cli.option.separator"))] = "comma",
+    gradescope: Annotated[Path | None, typer.Option(help=words("cli.option.gradescope"))] = None,
+    roster: Annotated[Path | None, typer.Option(help=words("cli.option.roster"))] = None,
+    trust_files: TrustFiles = False,
     lang: Lang = None,
 ) -> None:
-    """Mark answers to a set of exercises."""
+    """Mark answers to a set of exercises, or programs handed in for an assignment."""
+    from enraya import jail
+    from enraya.commands.grade_programs import grade_programs
+    from enraya.errors import NotationError
+    from enraya.lab.assignments.assignment import is_assignment
+
+    data = _document(set)
+    if is_assignment(data):
+        if trust_files:
+            jail.trust_files()
+        grade_programs(
+            set, data, answers, json=json, csv=csv, separator=separator, gradescope=gradescope, roster=roster
+        )
+        return
+    for option, value in (("--gradescope", gradescope), ("--roster", roster)):
+        if value is not None:
+            raise NotationError("error.grade_option", option=option)
+    _grade_answers(set, answers, is_json=json, csv=csv, separator=separator)
+
+
+def _grade_answers(set: Path, answers: list[Path], *, is_json: bool, csv: Path | None, separator: Separator) -> None:
     from enraya.commands.files import write_file
     from enraya.commands.output import print_json
     from enraya.errors import EnrayaError
@@ -50,8 +75,8 @@ def grade(
             continue
         students += [mark_sheet(exercises, sheet) for sheet in sheets]
     if csv is not None:
-        write_file(csv, as_table(students, words.language).encode())
-    if json:
+        write_file(csv, as_table(students, words.language, separator).encode())
+    if is_json:
         marked = [student.as_data(words.language) for student in students]
         print_json({"set": exercises.title, "points": exercises.points, "students": marked})
     else:
@@ -67,9 +92,21 @@ def read_set_file(path: Path) -> ExerciseSet:
     from enraya.lab.exercises.document import ErrorInDocument, decode
     from enraya.lab.exercises.sets import read_set
 
-    data = _bytes_of(path)
+    data = bytes_of(path)
     try:
         return read_set(decode(data))
+    except EnrayaError as error:
+        raise ErrorInDocument("error.in_file", error, path=str(path)) from None
+
+
+def _document(path: Path) -> Any:
+    """The data in a file, to see what it sets."""
+    from enraya.errors import EnrayaError
+    from enraya.lab.exercises.document import ErrorInDocument, decode, read_document
+
+    data = bytes_of(path)
+    try:
+        return read_document(decode(data))
     except EnrayaError as error:
         raise ErrorInDocument("error.in_file", error, path=str(path)) from None
 
@@ -78,15 +115,16 @@ def _read_answers(path: Path) -> list[Submission]:
     from enraya.errors import EnrayaError
     from enraya.lab.exercises.document import ErrorInDocument, decode
     from enraya.lab.marking.submissions import read_submissions
+    from enraya.lab.marking.tables import decode_table
 
-    data = _bytes_of(path)
+    data, is_table = bytes_of(path), path.suffix.lower() == ".csv"
     try:
-        return read_submissions(decode(data), path.suffix.lower() == ".csv", path.stem)
+        return read_submissions(decode_table(data) if is_table else decode(data), is_table, path.stem)
     except EnrayaError as error:
         raise ErrorInDocument("error.in_file", error, path=str(path)) from None
 
 
-def _bytes_of(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
     """What a file holds, as far as anything reads it."""
     from enraya.errors import NotationError
     from enraya.lab.exercises.document import LARGEST

@@ -15,7 +15,7 @@ from enraya.players.deepening import USUAL, DeepeningPlayer
 from enraya.players.file import FilePlayer, load_evaluate
 from enraya.players.levels import LevelPlayer
 from enraya.players.mcts import MctsPlayer
-from enraya.players.options import FILE, NATIVE, SEED, SaidOptions
+from enraya.players.options import FILE, NATIVE, OPTIONS_OF, SEED, SaidOptions
 from enraya.players.oso import OsoEasy, OsoHard, OsoMedium
 from enraya.players.perfect import PerfectPlayer
 from enraya.players.perfect import is_offered as is_solvable
@@ -23,6 +23,7 @@ from enraya.players.random import RandomPlayer
 from enraya.players.rules import RulesPlayer
 from enraya.players.strategy import Strategy
 from enraya.players.textbook import Textbook
+from enraya.search.limit import Limit
 from enraya.search.value import Evaluate
 
 ENTRY_POINTS = "enraya.players"
@@ -57,6 +58,11 @@ def _textbook(text: str, game: Game[Any, Any], options: SaidOptions, seed: int |
     )
 
 
+def _greedy(text: str, game: Game[Any, Any], options: SaidOptions, seed: int | None) -> Strategy:
+    """The "pseudo-minimax" that a first practice begins with: the best-looking position after one ply."""
+    return Textbook("minimax", own_limit=Limit(depth=1), evaluate=_evaluation(options, game), seed=seed, name=text)
+
+
 def _deepening(text: str, game: Game[Any, Any], options: SaidOptions, seed: int | None) -> Strategy:
     return DeepeningPlayer(
         own_limit=options.limit(USUAL),
@@ -68,6 +74,8 @@ def _deepening(text: str, game: Game[Any, Any], options: SaidOptions, seed: int 
 
 
 def _evaluation(options: SaidOptions, game: Game[Any, Any]) -> Evaluate | None:
+    if options.evaluate is not None:
+        return options.evaluate
     return load_evaluate(options.text(FILE), game) if options.has(FILE) else None
 
 
@@ -78,7 +86,9 @@ def _level(text: str, game: Game[Any, Any], options: SaidOptions, seed: int | No
 KINDS: dict[str, Kind] = {
     "random": Kind(lambda text, game, options, seed: RandomPlayer(seed)),
     "rules": Kind(lambda text, game, options, seed: RulesPlayer(seed), _is_tic_tac_toe),
+    "greedy": Kind(_greedy),
     "minimax": Kind(_textbook),
+    "minimax-pair": Kind(_textbook),
     "alphabeta": Kind(_textbook),
     "alphabeta+": Kind(_deepening),
     "mcts": Kind(lambda text, game, options, seed: MctsPlayer(own_limit=options.limit(USUAL), seed=seed, name=text)),
@@ -127,8 +137,22 @@ def files_of_player(text: str) -> tuple[str, ...]:
     return (split_file_name(file)[0],) if is_file_name(file) else ()
 
 
-def find_strategy(text: str, game: Game[Any, Any], seed: int | None = None) -> Strategy:
-    """The player that *text* names, ready for *game*; a seed in the text goes before *seed*."""
+def find_strategy(
+    text: str, game: Game[Any, Any], seed: int | None = None, *, evaluate: Evaluate | None = None
+) -> Strategy:
+    """The player that *text* names, ready for *game*; a seed in the text goes before *seed*.
+
+    *evaluate* judges unfinished positions for a search that takes an evaluation.
+
+    >>> from enraya import Limit, Position, find_strategy
+    >>> start = Position.start("connect")
+    >>> player = find_strategy("alphabeta:depth=4", start.game)
+    >>> start.game.format_move(player.choose(start, Limit()).move)
+    '4'
+    """
+    if evaluate is not None and FILE not in OPTIONS_OF.get(text.partition(":")[0].strip(), ()):
+        takers = [name for name in KINDS if FILE in OPTIONS_OF.get(name, ())]
+        raise NotationError("error.evaluate_not_for", player=text, known=takers)
     # An option of a built-in player may name a file too.
     if text.partition(":")[0].strip() not in KINDS and is_file_name(text):
         return FilePlayer(text.strip(), game)
@@ -140,7 +164,7 @@ def find_strategy(text: str, game: Game[Any, Any], seed: int | None = None) -> S
     kind = KINDS.get(spec.name) or _offered[spec.name]
     if not kind.is_for(game):
         raise NotationError("error.player_not_for", player=spec.name, game=game.name, known=strategy_names(game))
-    options = SaidOptions(spec, spec.name)
+    options = SaidOptions(spec, spec.name, evaluate)
     return kind.make(text.strip(), game, options, options.number(SEED) if options.has(SEED) else seed)
 
 

@@ -50,21 +50,23 @@ def load_evaluate(text: str, game: Game[Any, Any]) -> Evaluate:
     return evaluate
 
 
-class FilePlayer:
-    """Plays what a student's function says. A text that names a legal move will do as well as the move itself."""
+class FunctionPlayer:
+    """Plays what a function says. A text that names a legal move will do as well as the move itself."""
 
-    def __init__(self, text: str, game: Game[Any, Any]) -> None:
-        self.name = text
-        self._choose = load_function(text, "choose", game)
+    def __init__(self, name: str, choose: Callable[..., Any]) -> None:
+        self.name, self._choose = name, choose
 
     def choose(
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
     ) -> Report:
         budget = Budget()
-        answer = _called(self.name, self._choose, position.game.unwrapped_state(position.state), limit)
+        answer = self._answer(position.game.unwrapped_state(position.state), limit)
         move = self._legal(position, answer)
         emit_choice(observer, position.game, position.state, move)
         return Report(move=move, seconds=budget.seconds)
+
+    def _answer(self, state: Any, limit: Limit) -> Any:
+        return self._choose(state, limit)
 
     def _legal(self, position: Position, answer: Any) -> Any:
         if _called(self.name, lambda: answer in position.playable()):
@@ -73,6 +75,16 @@ class FilePlayer:
             with suppress(EnrayaError):
                 return position.move(answer)
         raise PlayerFailure("error.player_illegal", name=self.name, answer=shown(answer))
+
+
+class FilePlayer(FunctionPlayer):
+    """Plays what the function of a student's file says; an exception in it is a sentence with its line."""
+
+    def __init__(self, text: str, game: Game[Any, Any]) -> None:
+        super().__init__(text, load_function(text, "choose", game))
+
+    def _answer(self, state: Any, limit: Limit) -> Any:
+        return _called(self.name, self._choose, state, limit)
 
 
 def _called(name: str, function: Callable[..., Any], *arguments: Any) -> Any:

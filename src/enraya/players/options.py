@@ -8,6 +8,7 @@ from enraya.catalogue import Option
 from enraya.errors import NotationError
 from enraya.notation import Spec
 from enraya.search.limit import DEEPEST, UNLIMITED, Limit
+from enraya.search.value import Evaluate
 
 LARGEST_SEED = 10**9
 HIGHEST_LEVEL = 10
@@ -34,7 +35,9 @@ LIMITS = ("depth", "seconds", "nodes")
 OPTIONS_OF: Mapping[str, tuple[str, ...]] = {
     "random": (),
     "rules": (),
+    "greedy": (FILE,),
     "minimax": (*LIMITS, FILE, "distance", NATIVE),
+    "minimax-pair": (*LIMITS, FILE, "distance"),
     "alphabeta": (*LIMITS, FILE, "distance", "cut", NATIVE),
     "alphabeta+": (*LIMITS, FILE, NATIVE),
     "mcts": LIMITS,
@@ -64,7 +67,9 @@ def offered_options(player: str) -> list[Option]:
 class SaidOptions:
     """The options said after a player's name; what its kind does not know is refused."""
 
-    def __init__(self, spec: Spec, player: str) -> None:
+    def __init__(self, spec: Spec, player: str, evaluate: Evaluate | None = None) -> None:
+        """*evaluate* is an evaluation that was given as a function and not said."""
+        self.evaluate = evaluate
         known = OPTIONS_OF.get(player, ())
         names = [option.name for option in documented_options(player)]
         if len(spec.arguments) > 1 or (spec.arguments and not known):

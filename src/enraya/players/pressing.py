@@ -21,7 +21,7 @@ from enraya.search.native_expectation import NativeExpectation
 from enraya.search.value import Evaluate
 
 NODES = {True: 400_000, False: 20_000}
-"""What is spent on a choice at most, by the C++ search or in Python: about a tenth of a second.
+"""Node limits of a choice, in the C++ search and in Python: about a tenth of a second.
 
 A count and not a time, so that the same move is chosen on every machine that has the time for it.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from enraya.position import Position
 from enraya.search.limit import Limit
@@ -11,6 +11,7 @@ from enraya.search.report import Report
 from enraya.search.trace import Observer
 
 
+@runtime_checkable
 class Strategy(Protocol):
     """Chooses a legal move within a limit and reports what it did."""
 

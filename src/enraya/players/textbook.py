@@ -1,4 +1,7 @@
-"""Minimax and alpha-beta as players: the whole tree where that ends, else a fixed depth and an evaluation."""
+"""Minimax (in one function or in two) and alpha-beta as players.
+
+The whole tree where that ends, else a fixed depth and an evaluation.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from enraya.position import Position
 from enraya.search.alphabeta import CutConvention, alphabeta
 from enraya.search.limit import DEEPEST, Budget, Limit, OutOfBudget
 from enraya.search.minimax import minimax
+from enraya.search.minimax_pair import minimax_pair
 from enraya.search.native_textbook import NativeTextbook
 from enraya.search.node import Found, Order
 from enraya.search.report import Report
@@ -22,11 +26,11 @@ MakeOrder = Callable[[Game[Any, Any], Scale, int, Budget], Order]
 """Makes the order of moves for a search: of a game, on a scale, so many plies deep, within a budget."""
 
 NODES_OF_WHOLE_TREE = 1_000_000
-NODES_OF_PART = {"minimax": 50_000, "alphabeta": 2_000_000}
+NODES_OF_PART = {"minimax": 50_000, "minimax-pair": 50_000, "alphabeta": 2_000_000}
 
 
 class Textbook:
-    """One of the two textbook searches, with what a user may choose of it."""
+    """One of the textbook searches, with what a user may choose of it."""
 
     def __init__(
         self,
@@ -45,8 +49,8 @@ class Textbook:
         self.name = name or algorithm
         self._algorithm, self._own_limit, self._cut = algorithm, own_limit, cut
         self._evaluate, self._distance, self._make_order, self._seed = evaluate, distance, order, seed
-        # The core searches moves as the game gives them.
-        self._native = native and order is None
+        # The core searches moves as the game gives them. The pair is there to be read and timed as it is written.
+        self._native = native and order is None and algorithm != "minimax-pair"
         self._cores: dict[Game[Any, Any], NativeTextbook | None] = {}
 
     def choose(
@@ -61,7 +65,8 @@ class Textbook:
         order = self._make_order(game, scale, depth, budget) if self._make_order else as_given
         # The core tells no events and knows no evaluation.
         core = self._core_for(game) if self._native and observer is None else None
-        cut = None if self._algorithm == "minimax" else self._cut
+        cut = self._cut if self._algorithm == "alphabeta" else None
+        full_width = minimax_pair if self._algorithm == "minimax-pair" else minimax
         try:
             if core is not None and core.sees_only_ends(state, depth):
                 core.search(
@@ -75,7 +80,7 @@ class Textbook:
                     stop=stop,
                 )
             elif cut is None:
-                minimax(game, state, found, scale=scale, budget=budget, depth=depth, order=order, observer=observer)
+                full_width(game, state, found, scale=scale, budget=budget, depth=depth, order=order, observer=observer)
             else:
                 alphabeta(
                     game,

@@ -106,7 +106,7 @@ class _Met:
 
 
 def _next_layer(game: Game[Any, Any], layer: dict[Any, int], without: Container[Any], budget: Budget) -> dict[Any, int]:
-    """What is reached from *layer* in one ply, *without* those; a budget too small for it is noticed on the way."""
+    """The states reached from *layer* in one ply, except those in *without*; `OutOfBudget` when the budget is spent."""
     following: dict[Any, int] = {}
     for state, ways in layer.items():
         for move in game.legal_moves(state):

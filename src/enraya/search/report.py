@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 Bound = Literal["exact", "upper", "lower"]
@@ -56,3 +56,12 @@ class Report:
 
     plies: int | None = None
     """How far away the forced end is that `value` stands for, where it stands for one and tells."""
+
+    def as_text(self, format_move: Callable[[Any], str]) -> Report:
+        """The same with every move as the text that *format_move*, a game's, makes of it."""
+        return replace(
+            self,
+            move=format_move(self.move),
+            principal_variation=tuple(format_move(move) for move in self.principal_variation),
+            roots=tuple(root._replace(move=format_move(root.move)) for root in self.roots),
+        )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from typing import Any
 
 from enraya.errors import EnrayaError
@@ -14,13 +12,13 @@ from enraya.lab.exercises.sets import ExerciseSet
 from enraya.lab.marking.answers import read_answer
 from enraya.lab.marking.marks import Marked, mark
 from enraya.lab.marking.submissions import Submission
+from enraya.lab.marking.tables import Separator, write_table
 from enraya.locale import Words
 
 COLUMNS = (
     "student", "question", "kind", "score", "points", "right", "wrong", "missing", "extra", "hints", "convention",
     "remarks",
 )  # fmt: skip
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ class QuestionResult:
         return self.marked.score if self.marked else 0.0
 
     def remarks(self, language: str) -> list[str]:
-        """What is to be said about it, sentence by sentence."""
+        """The remarks on it, a sentence each."""
         words = Words(language)
         if self.problem:
             return [words("practise.grade.unreadable"), self.problem.in_language(language)]
@@ -127,20 +125,12 @@ def written_convention(convention: str) -> str:
     return "≥" if convention == ">=" else ">"
 
 
-def as_table(students: Iterable[StudentResult], language: str) -> str:
+def as_table(students: Iterable[StudentResult], language: str, separator: Separator = "comma") -> str:
     """CSV: a row for each student and question."""
-    written = StringIO()
-    table = csv.writer(written, lineterminator="\n")
-    table.writerow(COLUMNS)
+    rows: list[Sequence[Any]] = [COLUMNS]
     for student in students:
         for result in student.results:
             data = {**result.as_data(language), "student": student.student}
             data["remarks"] = " ".join(result.remarks(language))
-            table.writerow([cell(data[column]) for column in COLUMNS])
-    return written.getvalue()
-
-
-def cell(value: Any) -> Any:
-    """*value* as a cell of a CSV file may hold it."""
-    # A spreadsheet would take a name that begins like a formula for one.
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+            rows.append([data[column] for column in COLUMNS])
+    return write_table(rows, separator)

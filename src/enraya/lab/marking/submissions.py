@@ -9,6 +9,7 @@ from typing import Any
 
 from enraya.errors import NotationError
 from enraya.lab.exercises.document import read_document
+from enraya.lab.marking.tables import separator_of
 
 FORMAT = "enraya.answers"
 VERSION = 1
@@ -94,7 +95,7 @@ def _hints(data: dict[Any, Any]) -> dict[str, int]:
 
 def _read_table(text: str) -> list[Submission]:
     """Rows of student, question and answer, under a line that names these columns."""
-    rows = csv.DictReader(StringIO(text), restkey="more", strict=True)
+    rows = csv.DictReader(StringIO(text), delimiter=separator_of(text), restkey="more", strict=True)
     found: dict[str, Submission] = {}
     try:
         if set(rows.fieldnames or ()) != set(COLUMNS):
