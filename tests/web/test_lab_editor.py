@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.test_lab_tree import GAME, Bench
+from tests.web.tree_bench import GAME, Bench
 
 
 @pytest.fixture

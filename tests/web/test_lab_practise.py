@@ -55,6 +55,10 @@ def test_values_by_mouse_with_a_reason_on_the_node_and_in_the_list(player):
     wait_for_score(page, "5 of 10")
     for node, state in (("A", "follows"), ("B", "wrong"), ("C", "right")):
         expect_state(page, node, state)
+    # The first check tells what to think of; the one after it, what is right.
+    reason = re.compile(re.escape("B is a MIN node, and its children are worth 3, 12 and 8: take the least."))
+    expect(place(page, "B")).to_have_accessible_description(reason)
+    press(page, "Check")
     reason = re.compile(re.escape("B is a MIN node: the least of 3, 12 and 8 is 3, not 8."))
     expect(place(page, "B")).to_have_accessible_description(reason)
     expect(place(page, "B")).to_have_attribute("aria-label", re.compile("Wrong"))
@@ -107,6 +111,8 @@ def test_the_move_is_chosen_on_its_branch_on_its_node_or_with_the_arrows(player)
     page = open_bench(player, kind="move", game=SMALL)
     page.get_by_label("Choose C").check()
     press(page, "Check")
+    page.get_by_text("A is a MAX node: work out B and C first, then take the greatest.").wait_for()
+    press(page, "Check")
     page.get_by_text("MAX does not choose C, worth 2").wait_for()
     page.get_by_label("Choose C").focus()
     page.keyboard.press("ArrowUp")
@@ -127,6 +133,8 @@ def test_alpha_and_beta_are_filled_in_as_people_write_them(player):
     press(page, "Check")
     wait_for_score(page, "8.33 of 10")
     expect_state(page, "C", "wrong", "[data-part=alpha]")
+    page.get_by_text("Go down from the root to C").wait_for()
+    press(page, "Check")
     page.get_by_text("On entering C α is 3: A is a MAX node, and B has given it 3 already.").wait_for()
 
 
@@ -316,6 +324,8 @@ def test_an_impossible_exercise_is_refused_in_words_and_a_new_one_is_offered(pla
 def test_switching_the_language_turns_the_question_and_the_reasons(player):
     page = open_bench(player, kind="move", game=SMALL)
     page.get_by_label("Choose C").check()
+    press(page, "Check")
+    page.get_by_text("A is a MAX node").wait_for()
     press(page, "Check")
     page.get_by_text("MAX does not choose C").wait_for()
     page.get_by_role("button", name="Español").click()

@@ -2,56 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
-from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import PATIENCE
-
-LESSON = "lab/tree?game=tree(A[B[D[-2 4] E[6 8]] C[F[-6 -4] G[3 -1]]])"
-GAME = "lab/tree?game=mnk(3,3,3)&moves=a1 b2 c3 a3"
-
-
-class Bench:
-    """Somebody at the tree bench."""
-
-    def __init__(self, player, route=LESSON):
-        self.player, self.page = player.open(route), player.page
-        self.page.locator("[role=treeitem]").first.wait_for()
-        self.world = self.page.locator(".world")
-        # The first look is taken when the room for it has been measured.
-        expect(self.world).not_to_have_attribute("transform", "translate(0 0) scale(1)")
-        self.said = self.page.locator(".say")
-        self.slider = self.page.get_by_role("slider")
-
-    def button(self, name):
-        return self.page.get_by_role("button", name=name, exact=True)
-
-    def expect_step(self, step):
-        expect(self.said).to_have_attribute("data-step", step if isinstance(step, re.Pattern) else str(step))
-
-    def expect_boards(self):
-        """Every node in view has its board, which comes after the node."""
-        expect(self.page.locator(".stamp").first).to_be_visible()
-        expect(self.page.locator("[role=tree] .blank")).to_have_count(0)
-
-    def node(self, start):
-        """The node whose name begins so, as a screen reader hears it."""
-        return self.page.get_by_role("treeitem", name=re.compile(f"^{re.escape(start)}(,|$)"))
-
-    def draw(self):
-        """Open the editor, and wait for the tree drawn in it."""
-        self.button("Draw a tree").click()
-        self.page.locator("textarea").wait_for()
-        self.page.get_by_role("treeitem", name="C, MIN").wait_for()
-
-    def download(self, button):
-        with self.page.expect_download() as waiting:
-            button.click()
-        return waiting.value.suggested_filename, waiting.value.path().read_text("utf-8")
+from tests.web.tree_bench import GAME, LESSON, Bench
 
 
 def test_the_lesson_is_worth_four_and_its_cuts_say_why(player):
@@ -232,128 +188,6 @@ def test_two_fingers_zoom_around_what_is_between_them(sit):
     expect(bench.node("B")).to_have_attribute("aria-expanded", "true")
 
 
-def test_a_game_has_boards_for_nodes_and_follows_the_search(player):
-    bench = Bench(player, GAME)
-    expect(bench.page.locator(".stamp").first).to_be_visible()
-    bench.button("Next cut").click()
-    crumbs = bench.page.get_by_role("navigation", name="Path to the current node")
-    expect(crumbs.get_by_role("button")).not_to_have_count(1)
-    expect(crumbs.get_by_role("button").first).to_have_text("the root")
-    here = bench.page.locator("[role=treeitem][aria-selected=true]")
-    expect(here).to_have_count(1)
-    expect(here).to_be_in_viewport()
-    crumbs.get_by_role("button").first.click()
-    expect(bench.node("the root")).to_be_focused()
-    bench.button("Open all below").click()
-    expect(bench.page.locator(".mark").first).to_be_attached()
-
-
-def test_the_algorithm_the_convention_and_the_values_are_chosen(player):
-    bench = Bench(player, "lab/tree?game=tree(A[B[4 7 9] C[4 2 8] D[5 4 6]])")
-    nodes = bench.page.locator("[data-total=nodes]")
-    expect(nodes).to_have_text("10")
-    bench.page.get_by_label("Cuts when").select_option(">")
-    expect(nodes).to_have_text("12")
-    bench.page.get_by_role("combobox", name="Algorithm").select_option("minimax")
-    expect(nodes).to_have_text("13")
-    expect(bench.page.locator("[data-total=cuts]")).to_have_text("0")
-    bench.page.get_by_role("combobox", name="Algorithm").select_option("alphabeta+")
-    bench.page.get_by_text(re.compile("^Pass 1 of")).wait_for()
-    bench.player.open(GAME)
-    expect(nodes).to_have_text("50")
-    bench.button("Last step").click()
-    expect(bench.said).to_have_text(re.compile("The root is done"))
-    bench.page.get_by_role("combobox", name="Values").select_option("true")
-    bench.page.wait_for_url(re.compile("distance=true"))
-    expect(bench.said).to_have_text(re.compile("Nothing has been searched yet"))
-    bench.button("Last step").click()
-    expect(bench.said).to_have_text(re.compile("The root is done: it is worth 9[0-9]"))
-
-
-def test_the_order_of_moves_is_chosen_and_counts_what_the_comparison_counts(player):
-    bench = Bench(player, "lab/tree?game=mnk(3,3,3)")
-    nodes = bench.page.locator("[data-total=nodes]")
-    order = bench.page.get_by_label("Order of moves")
-    expect(nodes).to_have_text("18,297")
-    order.select_option("best")
-    expect(nodes).to_have_text("2,312", timeout=PATIENCE)
-    order.select_option("worst")
-    expect(nodes).to_have_text("198,837", timeout=PATIENCE)
-    bench.page.get_by_role("combobox", name="Algorithm").select_option("alphabeta+")
-    expect(order).to_have_count(0)
-    bench.page.wait_for_url(re.compile("^[^?]*\\?(?!.*order=)"))
-
-
-def test_a_search_that_is_too_long_is_shown_as_far_as_it_goes_and_told(player):
-    player.open("lab/tree?game=mnk(3,3,3)&algorithm=minimax")
-    note = player.page.get_by_role("note")
-    note.wait_for(timeout=PATIENCE)
-    expect(note).to_contain_text("its first 300,000 nodes")
-    expect(player.page.locator("[data-total=nodes]")).to_have_text("300,000")
-
-
-def test_the_tree_is_kept_as_it_is_on_the_screen_and_whole(player):
-    bench = Bench(player)
-    bench.page.keyboard.press("End")
-    bench.button("Save the tree").click()
-    name, text = bench.download(bench.page.get_by_role("button", name="Picture (SVG)"))
-    assert name.endswith(".svg")
-    picture = ElementTree.fromstring(text)
-    words = [one.text for one in picture.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"≥6", "≤−4", "α = 4"} <= set(words)
-    assert "var(" not in text and "class=" not in text
-    _, text = bench.download(bench.page.get_by_role("button", name="Whole tree as JSON"))
-    assert json.loads(text)["nodes"] == 11
-    _, text = bench.download(bench.page.get_by_role("button", name="Whole tree as DOT"))
-    assert text.startswith("digraph")
-    _, text = bench.download(bench.page.get_by_role("button", name="Whole tree as SVG"))
-    ElementTree.fromstring(text)
-
-
-@pytest.mark.parametrize("route", [LESSON, GAME])
-def test_the_picture_kept_has_the_nodes_and_words_that_are_on_the_screen(player, route):
-    bench = Bench(player, route)
-    for _ in range(3):
-        bench.page.keyboard.press("c")
-    bench.page.keyboard.press("+")
-    if route == GAME:
-        bench.expect_boards()
-    drawn = "text, path, rect, circle"
-    seen = bench.page.evaluate(
-        """drawn => [...document.querySelectorAll("[role=tree] :is(" + drawn + ")")].map((one) => [
-             one.localName, one.localName === "text" ? one.textContent.trim() : "",
-             Math.round(one.getScreenCTM().e), Math.round(one.getScreenCTM().f)])""",
-        drawn,
-    )
-    box = bench.page.get_by_role("tree").bounding_box()
-    nodes = bench.page.get_by_role("treeitem").count()
-    bench.button("Save the tree").click()
-    _, text = bench.download(bench.page.get_by_role("button", name="Picture (SVG)"))
-    # The file is opened by the browser as a picture of its own, and looked at in the same way.
-    bench.page.set_content(text)
-    kept = bench.page.evaluate(
-        """drawn => { const picture = document.querySelector("svg");
-           const { x, y } = picture.getBoundingClientRect();
-           return [...picture.querySelectorAll(drawn)].slice(1).map((one) => [
-             one.localName, one.localName === "text" ? one.textContent.trim() : "",
-             Math.round(one.getScreenCTM().e - x), Math.round(one.getScreenCTM().f - y)]); }""",
-        drawn,
-    )
-    assert nodes > 5
-    here = [[name, words, x - round(box["x"]), y - round(box["y"])] for name, words, x, y in seen]
-    assert [one[:2] for one in kept] == [one[:2] for one in here]
-    assert all(
-        abs(a - b) <= 1 for one, two in zip(kept, here, strict=True) for a, b in zip(one[2:], two[2:], strict=True)
-    )
-
-
-def test_a_picture_too_large_is_refused_in_words(player):
-    bench = Bench(player, "lab/tree?game=mnk(3,3,3)")
-    bench.button("Save the tree").click()
-    bench.page.get_by_role("button", name="Whole tree as SVG").click()
-    expect(bench.page.get_by_role("dialog")).to_contain_text("more than 5000 nodes")
-
-
 def test_it_speaks_spanish_at_once_and_keeps_its_step(player):
     bench = Bench(player)
     bench.page.keyboard.press("c")
@@ -362,34 +196,6 @@ def test_it_speaks_spanish_at_once_and_keeps_its_step(player):
     expect(bench.said).to_have_text("Poda en C: −4 ≤ α = 4. MIN nunca dará a MAX más de −4 aquí, y MAX ya tiene 4.")
     expect(bench.page.locator(".lit")).to_contain_text("# poda")
     expect(bench.page.get_by_text("paso 34 de 36")).to_be_visible()
-
-
-def test_a_wrong_position_is_refused_in_words(player):
-    player.open("lab/tree?game=mnk(3,3,3)&moves=a1 a1")
-    expect(player.page.get_by_role("alert")).to_contain_text("a1")
-
-
-def test_a_position_is_chosen_by_playing_it(player):
-    bench = Bench(player)
-    bench.button("Choose a game").click()
-    dialog = bench.page.get_by_role("dialog")
-    dialog.locator("[data-cell='4'].open").click()
-    dialog.locator("[data-cell='4']:not(.open)").wait_for()
-    dialog.locator("[data-cell='0'].open").click()
-    expect(dialog.get_by_label("Moves so far")).to_have_value("b2 a1")
-    dialog.get_by_role("button", name="Search it").click()
-    bench.page.wait_for_url(re.compile("moves=b2"))
-    expect(bench.page.locator(".stamp").first).to_be_visible()
-
-
-def test_practice_and_comparison_take_the_subject_along(player):
-    bench = Bench(player, GAME)
-    for name, tab in (("Practise with this tree", "practise"), ("Compare it with other searches", "compare")):
-        address = f"#/lab/{tab}?game=mnk%283%2C3%2C3%29&moves=a1+b2+c3+a3"
-        expect(bench.page.get_by_role("link", name=name)).to_have_attribute("href", address)
-
-
-# Accessible
 
 
 def test_axe_finds_nothing_wrong(player):

@@ -9,7 +9,8 @@ const MOST_TRIES = 5;
 
 export class Streaming<Path extends StreamPath> {
   isRunning = $state(false);
-  failure = $state("");
+  #failure = $state.raw<unknown>(null);
+  readonly failure = $derived(reasonOf(this.#failure));
   #asking: AbortController | null = null;
 
   /** Ask for *path*; what was asked for before is given up. */
@@ -22,7 +23,7 @@ export class Streaming<Path extends StreamPath> {
     this.stop();
     const asking = (this.#asking = new AbortController());
     this.isRunning = true;
-    this.failure = "";
+    this.#failure = null;
     for (let tries = 1; ; tries++) {
       try {
         const answer = await stream(
@@ -40,7 +41,7 @@ export class Streaming<Path extends StreamPath> {
           if (asking.signal.aborted) return;
           continue;
         }
-        this.failure = reasonOf(error);
+        this.#failure = error;
       }
       break;
     }

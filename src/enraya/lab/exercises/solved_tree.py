@@ -105,6 +105,19 @@ class SolvedTree:
         """The moves at the root that are worth as much as the root."""
         return [child for child in self.root.children if child.value == self.root.value]
 
+    def as_game(self) -> Tree | None:
+        """It as an abstract tree of the same names and values; None where a player moves twice in a row."""
+        if any(child.children and child.is_max == node.is_max for node in self.inner for child in node.children):
+            return None
+
+        def copied(node: SolvedNode) -> Node:
+            value = node.value if node.is_leaf else None
+            return Node(node.name, value, [copied(child) for child in node.children])
+
+        root = copied(self.root)
+        name_nodes(root)
+        return Tree(root, Player.FIRST if self.root.is_max else Player.SECOND)
+
     def _search(self, convention: CutConvention | None) -> TreeBuilder:
         builder, found = TreeBuilder(self._game, self._scale, MOST_NODES), Found(self._game.to_move(self._state))
         try:

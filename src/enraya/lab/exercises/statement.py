@@ -14,12 +14,12 @@ TASKS = {
 
 
 def task(exercise: Exercise) -> Reason:
-    """What is to be done."""
+    """The task, in one sentence."""
     return because(TASKS[exercise.kind], root=exercise.solved_tree.root.name)
 
 
 def statement(exercise: Exercise) -> list[Reason]:
-    """What one must know to do it, sentence by sentence."""
+    """The conventions that the task assumes, a sentence each."""
     tree, said = exercise.solved_tree, []
     said.append(
         because("practise.says.root_max" if tree.root.is_max else "practise.says.root_min", root=tree.root.name)

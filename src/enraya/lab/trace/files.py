@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from threading import Event
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from enraya.drawing import Branch, draw_search_tree
 from enraya.game import Player
@@ -24,6 +24,21 @@ MOST_DRAWN = 5_000
 """Nodes that a picture of a whole tree may have."""
 
 
+class GrownTree(NamedTuple):
+    """A search that was run to its end, with the tree that it went through."""
+
+    position: Position
+    settings: SearchSettings
+    builder: TreeBuilder
+    report: Report
+
+    @property
+    def root(self) -> SearchNode:
+        """The node at which the search began."""
+        assert self.builder.root is not None
+        return self.builder.root
+
+
 def write_tree_file(
     format: Format,
     position: Position,
@@ -34,6 +49,20 @@ def write_tree_file(
 ) -> Iterator[str]:
     """The tree that the search goes through, piece by piece; *on_nodes* is called with the number of nodes so far."""
     most, refusal = (MOST_DRAWN, "error.tree_picture_large") if format == "svg" else (MOST_NODES, "error.tree_large")
+    grown = grow_tree(position, settings, most, refusal, stop=stop, on_nodes=on_nodes)
+    yield from format_tree(format, grown)
+
+
+def grow_tree(
+    position: Position,
+    settings: SearchSettings,
+    most: int = MOST_NODES,
+    refusal: str = "error.tree_large",
+    *,
+    stop: Event | None = None,
+    on_nodes: OnNodes | None = None,
+) -> GrownTree:
+    """Run the search and keep its tree, unless that has more than *most* nodes: then the error *refusal*."""
     builder = TreeBuilder(position.game, settings.scale(position.game), most, refusal)
 
     def observe(event: trace.Event) -> None:
@@ -42,16 +71,22 @@ def write_tree_file(
             on_nodes(builder.nodes)
 
     report = settings.strategy(position, stop).choose(position, UNLIMITED, stop=stop, observer=observe)
-    assert builder.root is not None
+    return GrownTree(position, settings, builder, report)
+
+
+def format_tree(format: Format, grown: GrownTree) -> Iterator[str]:
+    """The tree in *format*, piece by piece."""
+    position, settings, builder, report = grown
+    root = grown.root
     if format == "json":
         # All at once: the encoder that works piece by piece is ten times slower.
         yield json.dumps(_as_data(position, settings, builder, report), ensure_ascii=False) + "\n"
     elif format == "text":
-        yield from tree_as_text(builder.root, settings.cut)
+        yield from tree_as_text(root, settings.cut)
     elif format == "dot":
-        yield from _dot(builder.root)
+        yield from _dot(root)
     else:
-        yield draw_search_tree(_branch(builder.root, builder.root, is_best=False), _title(position, settings))
+        yield draw_search_tree(_branch(root, root, is_best=False), _title(position, settings))
 
 
 def _as_data(position: Position, settings: SearchSettings, builder: TreeBuilder, report: Report) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event
 from typing import Any, Literal
 
 from enraya.errors import NotationError
-from enraya.game import Game
+from enraya.game import Game, Player
 from enraya.lab.values.ranking import Ranking
 from enraya.players.deepening import USUAL, DeepeningPlayer
 from enraya.players.strategy import Strategy
@@ -20,8 +20,19 @@ from enraya.search.value import Evaluate, Scale
 
 Algorithm = Literal["minimax", "alphabeta", "alphabeta+"]
 MoveOrder = Literal["given", "best", "worst"]
+Evaluation = Literal["own", "zero"]
+"""How unfinished positions are judged: by the game's own evaluation, or all of them as worth nothing."""
+
+ALGORITHMS: tuple[Algorithm, ...] = ("minimax", "alphabeta", "alphabeta+")
+ORDERS: tuple[MoveOrder, ...] = ("given", "best", "worst")
+EVALUATIONS: tuple[Evaluation, ...] = ("own", "zero")
 NODES_TO_SHOW = 20_000
 """About as many nodes as a search has that is shown without a depth being given."""
+
+
+def worth_nothing(state: Any, player: Player) -> float:
+    """The evaluation that knows nothing: for seeing what a search does without one."""
+    return 0.0
 
 
 @dataclass(frozen=True)
@@ -42,6 +53,10 @@ class SearchSettings:
     def __post_init__(self) -> None:
         if self.algorithm == "alphabeta+" and self.order != "given":
             raise NotationError("error.order", order=self.order)
+
+    def judging(self, evaluation: Evaluation) -> SearchSettings:
+        """The same search with this evaluation."""
+        return replace(self, evaluate=worth_nothing if evaluation == "zero" else None)
 
     def strategy(self, position: Position, stop: Event | None = None) -> Strategy:
         """The player that searches like this; *stop* ends the sorting of moves too."""

@@ -19,7 +19,7 @@ MOST_QUIET_PLIES = 8
 
 MOST_NAMED = 4
 FORCED = {"win": "won", "loss": "lost"}
-"""What is said of a forced end that nobody knows the distance of."""
+"""The message for a forced end whose distance is unknown."""
 
 RULE_PLAYERS = ("rules", "oso-easy", "oso-medium")
 

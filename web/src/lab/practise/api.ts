@@ -26,7 +26,7 @@ export async function printSheets(questions: Question[], title: string, solved: 
 
 export const putQuestion = (question: Question) => post<Put>("exercises", { question });
 export const putSet = (set: string) => post<Put>("exercises", { set });
-export const markAnswer = (question: Question, answers: Answer, hints: number, solution = false) =>
-  post<Marks>("marks", { question, answers, hints, solution });
+export const markAnswer = (question: Question, answers: Answer, hints: number, solution = false, discreet = false) =>
+  post<Marks>("marks", { question, answers, hints, solution, discreet });
 export const askHint = (question: Question, answers: Answer, before: HintBefore | null) =>
   post<Hint>("hints", { question, answers, before });

@@ -86,7 +86,9 @@ export class Sitting {
 
   async check(): Promise<void> {
     await this.busy(async () => {
-      this.marks = await api.markAnswer(this.exercise.question, this.answer, this.hints);
+      // The first check says what to think of, not yet what is right.
+      const isFirst = this.first === null;
+      this.marks = await api.markAnswer(this.exercise.question, this.answer, this.hints, false, isFirst);
       this.first ??= this.marks.score;
     });
   }

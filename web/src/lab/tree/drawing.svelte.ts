@@ -1,9 +1,8 @@
 /** A textbook tree being drawn: the sketch, its text, what the server reads in it, and the steps back. */
 
 import { send } from "../../api/client";
-import { reasonOf } from "../../app/failure";
+import { reasonOf, Sentence } from "../../app/failure";
 import type { Tree } from "../../board/types";
-import { t } from "../../i18n/index.svelte";
 import {
   addChild,
   allOf,
@@ -39,7 +38,8 @@ export class Drawing {
   text = $state("");
   /** The tree as the server reads it; null while it is not one, and then *wrong* says why. */
   read = $state.raw<Read | null>(null);
-  wrong = $state("");
+  #wrong = $state.raw<unknown>(null);
+  readonly wrong = $derived(reasonOf(this.#wrong));
   readonly node = $derived(this.sketch ? find(this.sketch.root, this.selected) : null);
   readonly isLeaf = $derived(this.node !== null && this.node.children.length === 0);
   readonly isRoot = $derived(this.node !== null && this.sketch?.root.id === this.node.id);
@@ -69,10 +69,10 @@ export class Drawing {
         signal,
       };
       const found = (await (await send("/api/lab/trees", init)).json()) as Read;
-      [this.read, this.wrong] = [found, ""];
+      [this.read, this.#wrong] = [found, null];
       return found;
     } catch (error) {
-      if (!signal.aborted) [this.read, this.wrong] = [null, reasonOf(error)];
+      if (!signal.aborted) [this.read, this.#wrong] = [null, error];
       return null;
     }
   }
@@ -103,7 +103,7 @@ export class Drawing {
       this.#asking?.abort();
       const above = parentOf(next.root, empty.id);
       const name = empty.name || `${above?.name ?? ""}${(above?.children.indexOf(empty) ?? 0) + 1}`;
-      [this.read, this.wrong] = [null, t("lab.tree.editor.no_value", { name })];
+      [this.read, this.#wrong] = [null, new Sentence("lab.tree.editor.no_value", { name })];
       return;
     }
     const found = await this.#ask(writeSketch(next));
@@ -156,7 +156,7 @@ export class Drawing {
     const said = written.trim().replace("−", "-");
     if (said === "") void this.take(setValue(this.sketch, this.node.id, null));
     else if (/^[-+]?\d{1,6}$/.test(said)) void this.take(setValue(this.sketch, this.node.id, Number(said)));
-    else this.wrong = t("lab.tree.editor.not_whole", { text: written });
+    else this.#wrong = new Sentence("lab.tree.editor.not_whole", { text: written });
   }
 
   call(written: string): void {

@@ -19,6 +19,7 @@ export function recipeOf(query: URLSearchParams): Recipe {
     depth: Number.isInteger(depth) && depth >= 1 && depth <= WHOLE ? depth : null,
     distance: query.get("distance") === "true",
     // Minimax searches everything in any order, and alpha-beta+ sorts for itself.
+    evaluation: query.get("evaluation") === "zero" ? "zero" : "own",
     order: order && ORDERS.includes(order) && (algorithm ?? "alphabeta") === "alphabeta" ? order : "given",
   };
 }
@@ -29,6 +30,7 @@ export function queryOfRecipe(recipe: Recipe): Record<string, string | null> {
     cut: recipe.cut === ">" ? ">" : null,
     depth: recipe.depth === null ? null : String(recipe.depth),
     distance: recipe.distance ? "true" : null,
+    evaluation: recipe.evaluation === "zero" ? "zero" : null,
     order: recipe.order === "given" || recipe.algorithm !== "alphabeta" ? null : recipe.order,
   };
 }

@@ -57,6 +57,10 @@ export class Scene {
 
   /** The node that has the focus, or would have it. */
   focused = $state<number | null>(null);
+  /** The node that a question is about. */
+  asked = $state<number | null>(null);
+  /** Takes a node that was chosen as an answer; false if none is wanted, and the node opens or closes. */
+  onpick: ((node: number) => boolean) | null = null;
 
   /** *count* says how many steps have happened. */
   constructor(options: SceneOptions, count: () => number) {

@@ -1,0 +1,49 @@
+/** What this person has done of the lessons: kept in the browser, and nowhere else. */
+
+import { recall, remember } from "../app/memory";
+import { type Lessons, type LessonRecord, read, type StepRecord, withEnd, withStep, write } from "./record";
+
+const KEY = "enraya.lessons";
+const NAME = "enraya.lessons.name";
+
+class Done {
+  #all = $state.raw<Lessons>(read(recall(KEY)));
+  /** The name that stands on the certificate. */
+  name = $state(recall(NAME) ?? "");
+
+  of(lesson: string): LessonRecord | undefined {
+    return this.#all[lesson];
+  }
+
+  hasDone(lesson: string, place: number): boolean {
+    return this.#all[lesson]?.steps[place] !== undefined;
+  }
+
+  step(lesson: string, place: number, score: StepRecord = {}): void {
+    this.#keep(withStep(this.#fresh(), lesson, place, score));
+  }
+
+  end(lesson: string): void {
+    this.#keep(withEnd(this.#fresh(), lesson, Date.now()));
+  }
+
+  keepName(): void {
+    remember(NAME, this.name);
+  }
+
+  forget(): void {
+    this.#keep({});
+  }
+
+  /** Another tab may have kept something since this one began. */
+  #fresh(): Lessons {
+    return { ...this.#all, ...read(recall(KEY)) };
+  }
+
+  #keep(all: Lessons): void {
+    this.#all = all;
+    remember(KEY, write(all));
+  }
+}
+
+export const done = new Done();
