@@ -1,6 +1,8 @@
 """How the tests of the terminal start it: through a pipe, and through a real pseudo-terminal."""
 
+import signal
 import subprocess
+from functools import partial
 from typing import NamedTuple
 
 import pexpect
@@ -74,8 +76,11 @@ def play_at_terminal():
     """Starts a match at a pseudo-terminal; it is ended with the test if it has not ended by then."""
     children = []
 
-    def start(**options):
-        children.append(pexpect.spawn(ENRAYA, command(options), encoding="utf-8", timeout=PATIENCE, echo=False))
+    def start(**settings):
+        # Ctrl-C counts, also where the tests were started by a shell that ignores it for what runs in the background.
+        heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+        options = {"encoding": "utf-8", "timeout": PATIENCE, "echo": False, "preexec_fn": heeding}
+        children.append(pexpect.spawn(ENRAYA, command(settings), **options))
         return children[-1]
 
     yield start

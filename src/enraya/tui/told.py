@@ -1,0 +1,100 @@
+"""What the thread of a match tells its screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from enraya.board import Board
+from enraya.errors import EnrayaError
+from enraya.lab.values.valuation import Valuation
+from enraya.match import (
+    Event,
+    Match,
+)
+from enraya.position import Position
+from enraya.terminal.wording import points
+from enraya.tui.pointing import Choices, choices_of
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A match after an event, with everything that a screen needs to ask the game for."""
+
+    match: Match
+    board: Board | None
+    text: str
+    choices: Choices
+    last: frozenset[int]
+    winning: frozenset[int]
+    points: tuple[int, int] | None
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Something was not done, and why."""
+
+    error: EnrayaError
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something happened that is told in the message *key*; `{name}` in it is who sits in *seat*."""
+
+    key: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class Hinted:
+    """A hint for *position*, None where none was found in time, with the sentence that says why."""
+
+    position: Position
+    move: str | None
+    key: str = ""
+    values: Any = None
+
+
+@dataclass(frozen=True)
+class Valued:
+    """What the moves of *position* are worth, as far as is known."""
+
+    position: Position
+    valuation: Valuation | None
+    is_last: bool
+
+
+@dataclass(frozen=True)
+class Broken:
+    """The match cannot go on: a game from a file failed, or a player did not load."""
+
+    error: EnrayaError
+
+
+Told = Shown | Refused | Said | Hinted | Valued | Broken
+Tell = Callable[[Told], None]
+Request = Callable[[Match, float], Event]
+"""Makes an event of the match as it is and the time, both known only when it is its turn."""
+
+
+def look_at(match: Match) -> Shown:
+    """What there is to see of *match*."""
+    position = match.position
+    game, board = position.game, position.board
+    before = game.board(position.states[-2]) if board is not None and len(position.states) > 1 else None
+    changed = (
+        [cell for cell in range(len(board.cells)) if board.cells[cell] and board.cells[cell] != before.cells[cell]]
+        if board is not None and before is not None
+        else []
+    )
+    is_won = bool(position.outcome)
+    return Shown(
+        match,
+        board,
+        game.render(position.state) if board is None else "",
+        choices_of(position) if match.phase == "playing" else {},
+        frozenset(changed),
+        frozenset(game.winning_cells(position.state)) if is_won else frozenset(),
+        points(match),
+    )
