@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple, Protocol
 
 from enraya.game import Game
+
+ValueName = Literal["win", "draw", "loss"]
 
 
 @dataclass(frozen=True)
 class SolvedValue:
-    """What one move, or the whole position, is worth to the side to move: an outcome, and in how many plies."""
+    """What one move, or the whole position, is worth to the side to move: an outcome, and in how many plies.
+
+    `score` is how the game's literature writes it (`Game.score`), where that was asked for and is known.
+    """
 
     outcome: float
     plies: int | None
+    score: float | None = None
+
+    @property
+    def value(self) -> ValueName:
+        """Whether it is won, drawn or lost; where points count, by those still to come."""
+        number = self.outcome if self.score is None else self.score
+        return "win" if number > 0 else "loss" if number < 0 else "draw"
+
+    def scored_by(self, game: Game[Any, Any], state: Any) -> SolvedValue:
+        """The same with its score, as *game* writes it of *state*; one that hangs on an unknown distance is None."""
+        score = game.score(state, self.outcome, self.plies)
+        return replace(self, score=score if score or not self.outcome or game.scored else None)
 
 
 class Worth(NamedTuple):
@@ -40,6 +57,30 @@ class Solution:
     seconds: float
     moves: tuple[tuple[Any, SolvedValue], ...] = ()
     nodes_before: int = 0
+
+    @property
+    def value(self) -> ValueName:
+        """Whether the side to move wins, draws or loses."""
+        return self.worth.value
+
+    @property
+    def plies(self) -> int | None:
+        """Moves until the end under best play, where known."""
+        return self.worth.plies
+
+    @property
+    def score(self) -> float | None:
+        """The value as the game's literature writes it, where known."""
+        return self.worth.score
+
+    def as_text(self, game: Game[Any, Any], state: Any) -> Solution:
+        """The same, of *state*, with every move as its text and every value with its score."""
+        return replace(
+            self,
+            worth=self.worth.scored_by(game, state),
+            best=tuple(game.format_move(move) for move in self.best),
+            moves=tuple((game.format_move(move), worth.scored_by(game, state)) for move, worth in self.moves),
+        )
 
 
 class OnProgress(Protocol):
