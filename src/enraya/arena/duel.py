@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from threading import Event
 
 from enraya.arena.clock import TimeControl
+from enraya.arena.held_rules import hold_rules
 from enraya.arena.playing import PlayedGame, play_game
 from enraya.match.settings import MatchSettings
 from enraya.players.catalogue import is_foreign
@@ -16,7 +17,7 @@ from enraya.workers.failure import Interrupted
 
 @dataclass(frozen=True)
 class Duel:
-    """What is played: a game, two players, how many games, the seconds for each move, and all chance."""
+    """The settings of a duel: game, two players, number of games, seconds per move, and seed."""
 
     game: str
     first: str
@@ -28,10 +29,11 @@ class Duel:
 
 def play_duel(duel: Duel, stop: Event) -> Iterator[PlayedGame]:
     """The games one after another, the starter alternating, until *stop* is set."""
+    hold_rules(duel.game)
     # Code from outside is loaded where it plays, and refused there: here nothing of it may run.
     first, second = ("random" if is_foreign(player) else player for player in (duel.first, duel.second))
     replace(_settings(duel, 0), first=first, second=second, seconds=duel.seconds).check()
-    contestants = [find_contestant(player) for player in (duel.first, duel.second)]
+    contestants = [find_contestant(player, duel.game) for player in (duel.first, duel.second)]
     control = TimeControl(duel.seconds)
     try:
         for number in range(duel.games):

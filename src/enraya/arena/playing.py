@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Event
 
@@ -16,10 +16,15 @@ from enraya.match.settings import MatchSettings
 from enraya.match.turn import answer
 from enraya.players.file import PlayerFailure
 from enraya.players.turn import Allowance, Choice
+from enraya.position import Position
 from enraya.workers.contestant import Contestant
 from enraya.workers.failure import Failure, FailureReason, Interrupted, Silent
 
 LONGEST_GAME = 10_000
+TALKING: tuple[FailureReason, ...] = ("flood", "unasked")
+"""Failures of a player that can be loaded, and does not wait until it is asked."""
+
+OnPosition = Callable[[Position], None]
 
 
 @dataclass(frozen=True)
@@ -48,11 +53,13 @@ def play_game(
     *,
     opening: Sequence[str] = (),
     is_tried: bool = True,
+    on_position: OnPosition | None = None,
 ) -> PlayedGame:
     """The game of *settings*, which has no clock of its own, between *contestants*, one for each seat.
 
     It begins with the moves of *opening*, which nobody chooses. A contestant that cannot be loaded loses; unless it
-    *is_tried*, that is refused instead. Once *stop* is set it may raise `Interrupted`.
+    *is_tried*, that is refused instead, but for one that talks before it is asked. *on_position* is called with each
+    position before somebody moves in it. Once *stop* is set it may raise `Interrupted`.
     """
     match = Match.start(settings, at=0.0)
     for move in opening:
@@ -61,16 +68,19 @@ def play_game(
         try:
             contestant.begin(settings.game, settings.position, settings.seed, stop)
         except EnrayaError as error:
-            if not is_tried:
+            failure = Failure(error)
+            if not is_tried and failure.reason not in TALKING:
                 raise
-            # It could be loaded before: something that it does has failed.
-            return _lost(match, seat, Failure(error), at=0.0)
+            # It could be loaded before, or could not be tried: something that it does has failed.
+            return _lost(match, seat, failure, at=0.0)
     clock, began = GameClock(control), time.monotonic()
     while (seat_to_move := match.seat_to_move) is not None:
         if len(match.history) >= LONGEST_GAME:
             raise EnrayaError("error.endless", game=settings.game, plies=LONGEST_GAME)
         if stop.is_set():
             raise Interrupted
+        if on_position is not None:
+            on_position(match.position)
         allowed, asked = clock.allowance(seat_to_move), match.at
         try:
             choice = contestants[seat_to_move].choose(match.position, allowed, stop)

@@ -13,25 +13,30 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 
 from enraya.piskvork.player import parse_engines
-from enraya.server import pages, problems
+from enraya.server import manual, pages, problems
 from enraya.server.api import (
     exchange,
     games,
+    hand_ins,
     invitations,
     lab_practise,
     lab_tree,
     lab_values,
+    lessons,
     matches,
     positions,
     puzzles,
+    tournaments,
 )
 from enraya.server.api import socket as live
 from enraya.server.api.answers.refusals import Problem
 from enraya.server.api.frames import describe_line, describe_types
 from enraya.server.context import Context
 from enraya.server.guard import Guard
+from enraya.server.lesson_folder import LessonFolder
 from enraya.server.limits import Limits
 from enraya.server.matches.offered_games import OfferedGames
+from enraya.server.teacher_key import TeacherKey, teacher_key_for
 from enraya.server.views.lab import STREAMS
 from enraya.store import Store
 
@@ -44,25 +49,32 @@ def make_app(
     limits: Limits | None = None,
     hosts: Iterable[str] = (),
     any_address: bool = False,
+    teacher_key: TeacherKey | None = None,
+    lessons_folder: str | None = None,
 ) -> FastAPI:
     """The server over *database*. It answers to loopback names, to *hosts* and, if told, to any bare address.
 
-    *engines* are programs that speak the Gomocup protocol and may play, `NAME=COMMAND`.
+    *engines* are programs that speak the Gomocup protocol and may play, `NAME=COMMAND`. Without a *teacher_key* the
+    server has that of its database, or one that nobody is told. *lessons_folder* holds a teacher's own lessons.
     A store that is given is left open; a database that is named is opened, and closed at the end.
     """
     limits = limits or Limits()
     offered = OfferedGames(games_files, parse_engines(engines))
     offered.host()
+    folder = LessonFolder(lessons_folder)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = database if isinstance(database, Store) else Store(database)
-        context = Context(store, offered, limits)
+        key = teacher_key or (TeacherKey() if isinstance(database, Store) else teacher_key_for(database))
+        context = Context(store, offered, limits, key, folder)
         app.state.context = context
         await context.registry.open()
+        context.tournaments.open()
         try:
             yield
         finally:
+            await context.tournaments.close()
             await context.registry.close()
             context.close()
             offered.close()
@@ -73,7 +85,8 @@ def make_app(
     app.state.is_open = any_address
     problems.install(app)
     first = (games, matches, positions, exchange, invitations)
-    for routes in (*first, lab_practise, lab_tree, lab_values, puzzles, live, pages):
+    lab = (lab_practise, lab_tree, lab_values, lessons)
+    for routes in (*first, *lab, puzzles, tournaments, hand_ins, live, manual, pages):
         app.include_router(routes.router)
     app.add_middleware(Guard, limits=limits, hosts=tuple(hosts), any_address=any_address)
     app.openapi = lambda: _describe(app)  # type: ignore[method-assign]

@@ -16,10 +16,14 @@ from starlette.types import Scope
 from enraya.custom.hosted import WrongThread
 from enraya.server.api.answers.refusals import Problem
 from enraya.server.guard import caller_of
+from enraya.server.health import Health
+from enraya.server.lesson_folder import LessonFolder
 from enraya.server.limits import Buckets, Limits
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.registry import MatchRegistry
 from enraya.server.problems import KIND, ServerRefusal
+from enraya.server.teacher_key import TeacherKey
+from enraya.server.tournaments.registry import TournamentRegistry
 from enraya.server.workers.laboratory import Laboratory
 from enraya.server.workers.queue import Rank
 from enraya.store import Store
@@ -36,10 +40,20 @@ MOST_KEPT = 256
 class Context:
     """One server's things."""
 
-    def __init__(self, store: Store, offered: OfferedGames, limits: Limits) -> None:
-        self.store, self.offered, self.limits = store, offered, limits
+    def __init__(
+        self,
+        store: Store,
+        offered: OfferedGames,
+        limits: Limits,
+        teacher_key: TeacherKey,
+        lessons: LessonFolder | None = None,
+    ) -> None:
+        self.store, self.offered, self.limits, self.teacher_key = store, offered, limits, teacher_key
+        self.lessons = lessons or LessonFolder(None)
         self.registry = MatchRegistry(store, offered, limits)
         self.laboratory = Laboratory(self.registry.pool)
+        self.tournaments = TournamentRegistry(store, self.registry.pool, offered, limits.processors)
+        self.health = Health(store)
         self._described: OrderedDict[Hashable, str] = OrderedDict()
         self.creations = Buckets(limits.creations, limits.burst * 3)
         self.searches = Buckets(limits.searches, limits.burst)

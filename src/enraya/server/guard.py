@@ -18,7 +18,7 @@ from enraya.server.limits import Buckets, Limits
 from enraya.server.problems import ServerRefusal, respond
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-FILES = ("/api/imports", "/api/lab/exercises", "/api/lab/sheets")
+FILES = ("/api/imports", "/api/lab/exercises", "/api/lab/sheets", "/api/hand-ins")
 """Where whole files are sent to."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")

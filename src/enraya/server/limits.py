@@ -76,6 +76,13 @@ class Buckets:
         self._rate, self._size = rate, rate * burst
         self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
+    def peek(self, caller: str) -> float:
+        """What `take` would answer, without taking one."""
+        now = time.monotonic()
+        left, since = self._tokens.get(caller, (self._size, now))
+        left = min(self._size, left + (now - since) * self._rate)
+        return 0.0 if left >= 1 else (1 - left) / self._rate
+
     def take(self, caller: str, now: float | None = None) -> float:
         """Take one: 0, or the seconds until there will be one."""
         now = time.monotonic() if now is None else now

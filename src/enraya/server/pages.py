@@ -6,6 +6,7 @@ import mimetypes
 from functools import cache
 from html import escape
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
@@ -31,7 +32,11 @@ pre { background: #f4ead9; padding: .8rem; overflow: auto; border-radius: 8px }
 @cache
 def bundle() -> dict[str, bytes]:
     """Every file of the web app by its address; none if it was not built."""
-    folder = resources.files("enraya") / FOLDER
+    return files_below(resources.files("enraya") / FOLDER)
+
+
+def files_below(folder: Traversable) -> dict[str, bytes]:
+    """Every file in *folder* by its path from there; none if there is no such folder."""
     found: dict[str, bytes] = {}
     waiting = [("", folder)] if folder.is_dir() else []
     while waiting:
@@ -54,10 +59,11 @@ async def style() -> Response:
 async def docs(request: Request) -> HTMLResponse:
     """The interface, as a page without any script."""
     words = Words(language_of(request))
-    return HTMLResponse(_page(words.language, words("server.docs_title"), _described(request.app)))
+    return HTMLResponse(plain_page(words.language, words("server.docs_title"), _described(request.app)))
 
 
-def _page(language: str, title: str, body: str) -> str:
+def plain_page(language: str, title: str, body: str) -> str:
+    """A page without any script."""
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/docs.css">'
@@ -114,4 +120,4 @@ async def page(request: Request, path: str) -> Response:
         return Response(files["index.html"], media_type="text/html", headers={"cache-control": "no-cache"})
     words = Words(language_of(request))
     note = f'<p>{escape(words("server.no_bundle"))}</p><p><a href="/docs">/docs</a></p>'
-    return HTMLResponse(_page(words.language, "Enraya", note))
+    return HTMLResponse(plain_page(words.language, "Enraya", note))

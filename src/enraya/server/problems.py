@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, LocalizedError, NotationError, Refusal
-from enraya.locale import DEFAULT, Words, language_of_tag
+from enraya.locale import DEFAULT, LANGUAGES, Words, language_of_tag
 from enraya.server.api.answers.refusals import Problem, Refused
 from enraya.store import Damaged, NotStored
 
@@ -104,6 +104,7 @@ def problem_of(error: LocalizedError, language: str) -> Problem:
         status=int(status),
         code=error.code,
         detail=error.in_language(language),
+        words={each: error.in_language(each) for each in LANGUAGES},
         fields=fields,
         retry_after=1.0 if isinstance(error, NotStored) else getattr(error, "retry_after", None),
     )

@@ -29,7 +29,9 @@ from enraya.server.connections import HttpProtocol, SocketProtocol, Wire
 from enraya.server.guard import LOOPBACK
 from enraya.server.limits import Limits
 from enraya.server.shutdown import Ending
+from enraya.server.teacher_key import TeacherKey, teacher_key_for
 from enraya.store import Store
+from enraya.store.location import usual_database
 
 BACKLOG = 2048
 PATIENCE = 20.0
@@ -42,13 +44,6 @@ HANG_UP = 1.5
 COLLECT_AFTER = (20_000, 50, 1000)
 
 
-def usual_database() -> Path:
-    """Where matches are kept if nothing else is said: in the user's own data directory."""
-    from platformdirs import user_data_path
-
-    return user_data_path("enraya", appauthor=False) / "matches.db"
-
-
 def serve(
     *,
     host: str = "127.0.0.1",
@@ -59,27 +54,40 @@ def serve(
     names: Iterable[str] = (),
     proxies: Iterable[str] = (),
     rate: float | None = None,
+    teacher_key: str | None = None,
+    lessons: str | None = None,
     opens: bool = False,
     on_address: Callable[[str], None] = print,
+    on_teacher_key: Callable[[str], None] | None = None,
     ending: Ending | None = None,
 ) -> None:
     """Serve until *ending* is asked for; port 0 is any that is free. *on_address* is called with the address, which
-    a browser opens with *opens*. Forwarding headers are trusted from *proxies* alone.
+    a browser opens with *opens*, and *on_teacher_key* with the teacher key. Forwarding
+    headers are trusted from *proxies* alone.
 
     However it ends, what was acknowledged is then in the database file itself and no process is left.
     """
     path = usual_database() if database is None else database
     store = Store(path)
     # A file that is offered may lie in the same folder.
-    keep_private(*(f"{path}{part}" for part in ("", "-wal", "-shm")))
+    keep_private(*(f"{path}{part}" for part in ("", "-wal", "-shm", "-teacher-key")))
     try:
-        _serve(store, host, port, games_files, engines, names, proxies, rate, opens, on_address, ending or Ending())
+        key = teacher_key_for(path, teacher_key)
+
+        def tell(address: str) -> None:
+            on_address(address)
+            if on_teacher_key is not None:
+                on_teacher_key(key.text)
+
+        ends = ending or Ending()
+        _serve(store, key, host, port, games_files, engines, names, proxies, rate, lessons, opens, tell, ends)
     finally:
         store.close()
 
 
 def _serve(
     store: Store,
+    teacher_key: TeacherKey,
     host: str,
     port: int,
     games_files: Iterable[str],
@@ -87,6 +95,7 @@ def _serve(
     names: Iterable[str],
     proxies: Iterable[str],
     rate: float | None,
+    lessons: str | None,
     opens: bool,
     on_address: Callable[[str], None],
     ending: Ending,
@@ -102,6 +111,8 @@ def _serve(
         limits=limits,
         hosts=[host, *names, *([] if is_local else [socket.gethostname(), socket.getfqdn()])],
         any_address=not is_local,
+        teacher_key=teacher_key,
+        lessons_folder=lessons,
     )
     listening = _listen(host, port)
     shown = f"[{host}]" if ":" in host else host

@@ -27,7 +27,7 @@ def new_match_name() -> str:
 
 
 def hashed(token: str) -> str:
-    """What is kept of *token*."""
+    """The hash of *token*, which is all that is stored of it."""
     return sha256(token.encode()).hexdigest()
 
 

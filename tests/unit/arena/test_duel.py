@@ -1,6 +1,7 @@
 """Duels: alternating starters, repeatable chance, and a failing player loses only its own games."""
 
 import signal
+import sys
 from threading import Event
 
 import pytest
@@ -116,3 +117,20 @@ def test_a_stop_ends_the_duel():
     stop = Event()
     stop.set()
     assert list(play_duel(Duel("mnk(3,3,3)", "random", "random", 5, 1), stop)) == []
+
+
+def test_rules_of_a_file_are_asked_of_the_jail_and_never_loaded_here(tmp_path):
+    rules = tmp_path / "rules.py"
+    rules.write_text(
+        "import sys\nsys.modules['loaded_by_rules'] = sys\n"
+        "def initial(): return ()\n"
+        "def legal_moves(state): return [cell for cell in range(3) if cell not in state]\n"
+        "def play(state, move): return (*state, move)\n"
+        "def outcome(state): return None if len(state) < 3 else 1\n"
+    )
+    games = list(play_duel(Duel(str(rules), "level:2", "random", 2, seed=1), Event()))
+    assert [each.reason for each in games] == ["rules", "rules"]
+    assert "loaded_by_rules" not in sys.modules
+    rules.write_text("open('/etc/passwd')\n" + rules.read_text())
+    with pytest.raises(EnrayaError, match="passwd"):
+        list(play_duel(Duel(str(rules), "level:2", "random", 2, seed=1), Event()))

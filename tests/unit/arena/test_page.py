@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -87,3 +88,13 @@ def test_a_game_without_a_board_is_replayed_as_text():
     data = data_of(tournament_page(course_of("tree([[3 5] [2 9]])", ["B"], winner=None, reason="payoff"), "en"))
     assert data["board"] is None
     assert all(isinstance(frame, str) for frame in data["games"][0]["frames"])
+
+
+def test_its_colours_are_those_of_the_apps_wooden_theme():
+    """The page stands alone, so it has its own copy of them."""
+    root = Path(__file__).parents[3]
+    theme = (root / "web/src/theme/themes.css").read_text("utf-8").partition('[data-theme="wood"]')[2].partition("}")[0]
+    own = (root / "src/enraya/arena/page/page.css").read_text("utf-8").partition(":root {")[2].partition("}")[0]
+    colours = re.findall(r"--[\w-]+: #\w+;", own)
+    assert len(colours) > 5
+    assert [colour for colour in colours if colour not in theme] == []

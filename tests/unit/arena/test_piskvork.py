@@ -44,8 +44,10 @@ def test_a_program_that_misbehaves_loses_that_game_by_name(tmp_path: Path, answe
     assert (played.reason, played.failed, played.result.winner) == (reason, 0, 1)
 
 
-def test_a_program_opens_with_swap2_and_answers_it(tmp_path: Path) -> None:
-    program = f"piskvork:{command(tmp_path, 'plays')}"
+@pytest.mark.parametrize("wants_sides", [False, True])
+def test_a_program_opens_with_swap2_and_answers_it(tmp_path: Path, wants_sides: bool) -> None:
+    """Also one that wants the stones of an opening as those of a board, each with its side."""
+    program = f"piskvork:{command(tmp_path, 'plays', wants_sides=wants_sides)}"
     duel = Duel("gomoku(15,standard,swap2)", program, program, 1, 1)
     played = next(play_duel(duel, Event()))
     moves = [each.move for each in played.result.history]

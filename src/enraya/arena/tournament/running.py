@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
+from enraya.arena.held_rules import hold_rules
+from enraya.arena.playing import TALKING
 from enraya.arena.schedule.meeting import Fixture
 from enraya.arena.tournament.course import Course
 from enraya.arena.tournament.log import GameLog
@@ -19,6 +21,7 @@ from enraya.arena.tournament.worker import WORKER
 from enraya.catalogue import find_game
 from enraya.errors import EnrayaError
 from enraya.workers.contestant import find_contestant
+from enraya.workers.failure import Failure
 from enraya.workers.process import Process, answer_on
 
 POLL_SECONDS = 0.1
@@ -30,11 +33,18 @@ MOST_BREAKDOWNS = 3
 
 
 def check_players(plan: Plan, stop: Event) -> None:
-    """Have every player loaded once, and refuse the plan if one cannot be; its file plays in a process of its own."""
+    """Have every player loaded once, and refuse the plan if one cannot be; its file plays in a process of its own.
+
+    One that talks before it is asked is no reason to refuse the others: it loses its games by that.
+    """
+    hold_rules(plan.game)
     for player in dict.fromkeys(entry.player for entry in plan.entries):
-        contestant = find_contestant(player)
+        contestant = find_contestant(player, plan.game)
         try:
             contestant.begin(plan.game, None, plan.seed, stop)
+        except EnrayaError as error:
+            if Failure(error).reason not in TALKING:
+                raise
         finally:
             contestant.close()
 
@@ -49,6 +59,7 @@ def play_tournament(course: Course, log: GameLog, processes: int, stop: Event) -
 
     What is given is on disk. Between two games nothing may be given for POLL_SECONDS seconds: then the list is empty.
     """
+    hold_rules(course.plan.game)
     book = OpeningBook(
         find_game(course.plan.game), course.plan.seed, course.plan.openings.plies, course.plan.openings.moves
     )
@@ -57,9 +68,9 @@ def play_tournament(course: Course, log: GameLog, processes: int, stop: Event) -
     try:
         while not course.is_over and not stop.is_set():
             while given < AHEAD * processes and (fixture := course.next_fixture()) is not None:
-                crew.give(fixture, _job(course.plan, fixture, book))
+                crew.give(fixture, job_of(course.plan, fixture, book[fixture.opening]))
                 given += 1
-            records = [_record(fixture, job, answer) for fixture, job, answer in crew.finished()]
+            records = [record_of(fixture, job, answer) for fixture, job, answer in crew.finished()]
             given -= len(records)
             log.add(records)
             for record in records:
@@ -69,18 +80,22 @@ def play_tournament(course: Course, log: GameLog, processes: int, stop: Event) -
         crew.end()
 
 
-def _job(plan: Plan, fixture: Fixture, book: OpeningBook) -> dict[str, Any]:
+def job_of(plan: Plan, fixture: Fixture, opening: Sequence[str]) -> dict[str, Any]:
+    """The job for the process that plays *fixture* of *plan*."""
     return {
         "task": "play",
+        # The process that plays loads no file: it asks the jail.
+        "files": [],
         "game": plan.game,
         "players": [plan.entries[fixture.first].player, plan.entries[fixture.second].player],
         "seed": seed_of(plan, fixture.number),
-        "opening": book[fixture.opening],
+        "opening": list(opening),
         "control": asdict(plan.control),
     }
 
 
-def _record(fixture: Fixture, job: dict[str, Any], answer: dict[str, Any]) -> GameRecord:
+def record_of(fixture: Fixture, job: dict[str, Any], answer: dict[str, Any]) -> GameRecord:
+    """What the *answer* to the *job* of *fixture* says of it."""
     moves, seconds = tuple(answer.pop("moves")), tuple(answer.pop("seconds"))
     return GameRecord(**fixture._asdict(), book=len(job["opening"]), moves=moves, seconds=seconds, **answer)
 

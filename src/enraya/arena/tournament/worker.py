@@ -6,7 +6,9 @@ from collections import OrderedDict
 from threading import Event
 
 from enraya.arena.clock import TimeControl
-from enraya.arena.playing import PlayedGame, play_game
+from enraya.arena.held_rules import hold_rules
+from enraya.arena.playing import OnPosition, PlayedGame, play_game
+from enraya.custom import is_file_name
 from enraya.locale import LANGUAGES
 from enraya.match.settings import MatchSettings
 from enraya.workers.contestant import Contestant, find_contestant
@@ -14,24 +16,33 @@ from enraya.workers.failure import Interrupted
 from enraya.workers.service import serve
 from enraya.workers.task import Json, OnProgress, Task
 
-MOST_KEPT = 4
-"""Players kept ready: each from outside has a process. The one that played longest ago is let go."""
+MOST_KEPT = 40
+"""Players kept ready, a class of them: each from outside has a process, which sleeps between its games. The one that
+played longest ago is let go."""
 
-Key = tuple[str, int]
-"""A player, and 1 if it is the second of its kind in a game."""
+Key = tuple[str, int, bool]
+"""A player, 1 if it is the second of its kind in a game, and whether the rules are a file's."""
 
 _kept: OrderedDict[Key, Contestant] = OrderedDict()
 
 
 def play(job: Json, stop: Event, on_progress: OnProgress) -> Json | None:
     """The game of *job* and how it ended, as `GameRecord` has it; None if it was stopped."""
+    return play_fixture(job, stop)
+
+
+def play_fixture(job: Json, stop: Event, on_position: OnPosition | None = None) -> Json | None:
+    """The same; *on_position* is called with each position before somebody moves in it."""
+    hold_rules(job["game"])
     first, second = job["players"]
-    contestants = [_contestant(first, 0), _contestant(second, int(first == second))]
+    contestants = [_contestant(first, 0, job["game"]), _contestant(second, int(first == second), job["game"])]
     settings = MatchSettings(
         game=job["game"], first=first, second=second, starter="first", seconds=None, games=1, seed=job["seed"]
     )
     try:
-        played = play_game(settings, contestants, TimeControl(**job["control"]), stop, opening=job["opening"])
+        played = play_game(
+            settings, contestants, TimeControl(**job["control"]), stop, opening=job["opening"], on_position=on_position
+        )
     except Interrupted:
         return None
     return None if stop.is_set() else _as_data(played)
@@ -51,10 +62,10 @@ def _as_data(played: PlayedGame) -> Json:
     }
 
 
-def _contestant(player: str, number: int) -> Contestant:
-    key = player, number
+def _contestant(player: str, number: int, game: str) -> Contestant:
+    key = player, number, is_file_name(game)
     if key not in _kept:
-        _kept[key] = find_contestant(player)
+        _kept[key] = find_contestant(player, game)
     _kept.move_to_end(key)
     while len(_kept) > MOST_KEPT:
         _, forgotten = _kept.popitem(last=False)

@@ -1,4 +1,4 @@
-"""What is said on the line of a match, either way, and how OpenAPI tells of it."""
+"""The messages of a match's WebSocket in both directions, and their place in the OpenAPI description."""
 
 from __future__ import annotations
 

@@ -22,8 +22,10 @@ UNCHANGING = {"cache-control": "no-cache"}
 
 
 @router.get("/healthz", responses=refusals(), tags=["server"])
-async def health() -> Health:
-    """Whether the server can play."""
+async def health(request: Request) -> Health:
+    """Whether the server can play: something was written to the database just now, and read back."""
+    if not await context_of(request).health.is_sound():
+        raise ServerRefusal("store.not_read_back", 503)
     return Health(status="ok")
 
 

@@ -31,6 +31,7 @@ class TreeRequest(SubjectRequest):
     depth: StrictInt | None = Field(None, ge=1, le=1000, description="null: as deep as can still be looked at")
     distance: StrictBool = Field(False, description="a win p plies away is worth 100 − p, not 1")
     order: Literal["given", "best", "worst"] = Field("given", description="how moves are sorted; not for alphabeta+")
+    evaluation: Literal["own", "zero"] = Field("own", description="how unfinished positions are judged")
 
 
 class TreeFileRequest(TreeRequest):

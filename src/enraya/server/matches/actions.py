@@ -1,4 +1,4 @@
-"""What somebody may do to a match, checked against the seats that their token holds."""
+"""The actions on a match, each checked against the seats that the caller's token holds."""
 
 from __future__ import annotations
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from random import Random
 from threading import Event
 from typing import Any
 
@@ -17,6 +16,7 @@ from enraya.notation import parse_game_spec
 from enraya.players.catalogue import strategy_names
 from enraya.players.options import offered_options
 from enraya.position import Position
+from enraya.samples import EXAMPLE_TREE, sample_moves
 from enraya.server.api.answers.games import (
     Catalogue,
     EditorFieldShown,
@@ -33,22 +33,6 @@ from enraya.server.views.board import Kind
 from enraya.server.views.match import changed_cells, show_board, show_free_position
 from enraya.server.views.state import show_settings
 from enraya.workers.task import OnProgress
-
-TREE = "tree(A[B[3 12 8] C[2 4 6] D[14 5 2]])"
-SAMPLES = {
-    "mnk(3,3,3)": "b2 a1 c1 a3 a2",
-    "mnk(4,4,4)": "b2 c3 c2 b3 a1 d4 d1",
-    "mnk(5,5,5)": "c3 b2 d2 d4 b4 c2 c4",
-    "gomoku(15,freestyle,free)": "h8 i7 g8 i8 i9 g7 h7 h9 f9 j9 g9 i6",
-    "gomoku(15,standard,swap2)": "h8 i8 h9 white g9 i10 j9 i9 i7",
-    "connect(7,6,4)": "4 4 3 5 5 3 4 6 2",
-    "cube(3,3)": "b2@2 a1@1 c3@1 a1@3 b1@2",
-    "cube(4,4)": "b2@2 c3@3 a1@1 d4@4 b3@2 c2@3",
-    "terni": "b2 a1 c1 a3 a2 c3",
-    "oso(6,6)": "O@c3 O@e3 S@d3 S@b2 O@a1 O@d5",
-    "oso(8,8)": "O@d4 O@f4 S@e4 O@e6 S@c3 O@b2 S@g5",
-}
-SAMPLE_PLIES = 6
 
 
 @lru_cache(maxsize=4)
@@ -81,7 +65,7 @@ class Describer:
 
     def _family(self, name: str) -> Family:
         family = FAMILIES.get(name)
-        presets = family.presets if family else (TREE if name == "tree" else name,)
+        presets = family.presets if family else (EXAMPLE_TREE if name == "tree" else name,)
         first = Position.start(self._offered.find(presets[0]))
         title = both(f"family.{name}") if has_words(f"family.{name}") else dict.fromkeys(LANGUAGES, name)
         return Family(
@@ -138,12 +122,8 @@ def _custom_family(
 def sample(game: Game[Any, Any]) -> Sample:
     """A position of *game* worth a look, and the order in which its cells were filled."""
     position, order = Position.start(game), []
-    moves = SAMPLES.get(game.name)
-    dice = Random(1)
-    for ply in range(SAMPLE_PLIES if moves is None else len(moves.split())):
-        if position.is_over:
-            break
-        then = position.play(dice.choice(position.playable()) if moves is None else moves.split()[ply])
+    for move in sample_moves(game):
+        then = position.play(move)
         order += changed_cells(position.board, then.board)
         position = then
     return Sample(board=show_board(position.board) if position.board else None, order=order)

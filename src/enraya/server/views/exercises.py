@@ -35,6 +35,7 @@ class MarksRequest(Request):
     answers: Any = None
     hints: StrictInt = Field(0, ge=0, le=1000)
     solution: bool = Field(False, description="whether to tell the right answers too")
+    discreet: bool = Field(False, description="whether reasons keep the right answers to themselves")
 
 
 class HintBefore(Request):
@@ -76,6 +77,14 @@ class PractiseTree(Answer):
     nodes: dict[str, PractiseNode]
 
 
+class ExerciseSearch(Answer):
+    """The search that solves an exercise, over its tree as an abstract one."""
+
+    game: str
+    algorithm: Literal["minimax", "alphabeta"]
+    cut: Literal[">=", ">"]
+
+
 class ExerciseShown(Answer):
     """A question without its answers."""
 
@@ -92,6 +101,7 @@ class ExerciseShown(Answer):
     asked: list[str]
     game: Both | None
     position: PositionShown | None
+    search: ExerciseSearch | None
 
 
 class ExercisesAnswer(Answer):
@@ -161,7 +171,16 @@ def show_exercise(exercise: Exercise, offered: OfferedGames) -> ExerciseShown:
         asked=[node.name for node in exercise.asked],
         game=None if exercise.is_textbook else offered.title(exercise.position.game),
         position=None if exercise.is_textbook else show_position(exercise.position),
+        search=_show_search(exercise),
     )
+
+
+def _show_search(exercise: Exercise) -> ExerciseSearch | None:
+    game = exercise.solved_tree.as_game()
+    if game is None or len(game.name) > LONGEST_GAME:
+        return None
+    algorithm: Literal["minimax", "alphabeta"] = "alphabeta" if exercise.uses_convention else "minimax"
+    return ExerciseSearch(game=game.name, algorithm=algorithm, cut=exercise.convention)
 
 
 def show_marks(exercise: Exercise, marked: Marked, with_solution: bool) -> MarksAnswer:

@@ -14,6 +14,7 @@ from enraya.lab.trace.pseudocode import Step
 from enraya.lab.values.history import Mistake
 from enraya.server.api.answers.refusals import Problem, SentenceShown
 from enraya.server.views.board import Answer, Player, PositionShown, keyed
+from enraya.server.views.lessons import DuelAnswer, DuelProgress
 
 Value = Literal["win", "draw", "loss"]
 Number = int | float
@@ -340,6 +341,7 @@ STREAMS: dict[str, TypeAdapter[Any]] = {
     "ExperimentLine": TypeAdapter(
         ProgressLine[PointProgress | AtProgress] | AnswerLine[ExperimentAnswer] | RefusedLine
     ),
+    "DuelLine": TypeAdapter(ProgressLine[DuelProgress] | AnswerLine[DuelAnswer] | RefusedLine),
     "CountLine": TypeAdapter(ProgressLine[CountProgress] | AnswerLine[CountAnswer] | RefusedLine),
     "LogLine": TypeAdapter(ProgressLine[NodesProgress] | AnswerLine[LogAnswer] | RefusedLine),
     "FileLine": TypeAdapter(ProgressLine[NodesProgress] | AnswerLine[FileAnswer] | RefusedLine),

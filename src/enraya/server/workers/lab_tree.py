@@ -48,7 +48,8 @@ TASKS: dict[str, Task] = {"lab.tree": record, "lab.tree_file": write}
 
 def recipe_of(job: Json) -> SearchSettings:
     """The search that a job asks for."""
-    return SearchSettings(job["algorithm"], job["cut"], job["depth"], job["distance"], job["order"])
+    settings = SearchSettings(job["algorithm"], job["cut"], job["depth"], job["distance"], job["order"])
+    return settings.judging(job["evaluation"])
 
 
 def boards_of(position: Position, paths: list[list[str]]) -> BoardsAnswer:

@@ -28,8 +28,13 @@ PRIORITIES = {
     Rank.VIEW: "8",
     Rank.FILE: "15",
     Rank.LAB: IDLE,
+    Rank.TRIAL: "12",
+    Rank.TOURNAMENT: "15",
 }
-"""How much a process gives way (`nice`): all of them to the server, and the lab to everything else."""
+"""How much a process gives way (`nice`): all of them to the server, and the lab to everything else.
+
+Players of a tournament have a clock: what runs only when nothing else does would lose by it.
+"""
 
 
 def slots_for(processors: int) -> dict[Rank, int]:

@@ -29,6 +29,10 @@ class Rank(IntEnum):
     """A picture, a document or the description of a game."""
     LAB = 5
     """The laboratory's long work."""
+    TRIAL = 6
+    """A player that was handed in is tried, and its author waits."""
+    TOURNAMENT = 7
+    """Games of tournaments; their time is the players', so they cannot give way to everything."""
 
 
 class QueueFull(Exception):

@@ -6,6 +6,8 @@ import json
 import time
 from dataclasses import asdict, dataclass
 
+from enraya.custom import is_file_name
+from enraya.players.catalogue import is_foreign
 from enraya.players.turn import Choice
 from enraya.server.workers.pool import WorkerPool, text_of
 from enraya.server.workers.queue import Rank
@@ -53,6 +55,12 @@ class Thinkers:
             if left <= 0:
                 return None
             given = max(min(left, SHORTEST), left / turn.rounds)
-            # Where no clock runs, a process that starts slowly is waited for: chance would play in its place.
-            line = await turn.ask({**asdict(job), "seconds": given}, 2 * given if until is None else given)
+            line = await turn.ask({**asdict(job), "seconds": given}, given * (2 if until is None and _ends(job) else 1))
             return None if line is None else Choice(**json.loads(text_of(line, given)))
+
+
+def _ends(job: Job) -> bool:
+    """Whether *job* ends by itself, so that without a clock it is waited for where a busy machine starts it slowly:
+    chance would play in its place. Somebody's file may hang, and a person waits.
+    """
+    return not is_foreign(job.player) and not is_file_name(job.game)

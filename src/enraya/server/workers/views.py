@@ -18,6 +18,7 @@ from enraya.lab.exercises.exercise import Exercise
 from enraya.lab.exercises.question import read_question
 from enraya.lab.exercises.sets import read_set
 from enraya.lab.marking.answers import read_answer
+from enraya.lab.marking.discretion import without_answers
 from enraya.lab.marking.hints import next_hint
 from enraya.lab.marking.marks import mark
 from enraya.lab.values.comparison import algorithms_for, check_algorithms
@@ -166,7 +167,8 @@ def put_exercises(job: Json, stop: Event, on_progress: OnProgress) -> ExercisesA
 def mark_answers(job: Json, stop: Event, on_progress: OnProgress) -> MarksAnswer:
     """Answers, marked."""
     exercise = _exercise(job)
-    return show_marks(exercise, mark(exercise, read_answer(exercise, job["answers"]), job["hints"]), job["solution"])
+    marked = mark(exercise, read_answer(exercise, job["answers"]), job["hints"])
+    return show_marks(exercise, without_answers(exercise, marked) if job["discreet"] else marked, job["solution"])
 
 
 def give_hint(job: Json, stop: Event, on_progress: OnProgress) -> HintAnswer:

@@ -116,7 +116,7 @@ def test_a_set_up_that_is_right_is_told_its_full_name(client):
 
 
 @pytest.mark.parametrize("name", ["mine.py", "/etc/passwd.py", "../mine.py", "a.py:Game", "x.py:"])
-def test_a_file_that_was_not_put_on_the_shelf_is_refused_and_never_read(client, name):
+def test_a_file_that_was_not_offered_is_refused_and_never_read(client, name):
     assert client.get("/api/games/describe", params={"game": name}).json()["code"] == "server.no_files"
     refusals = client.post("/api/settings/check", json={"game": name}).json()["refusals"]
     assert refusals["game"]["code"] == "server.no_files"
@@ -132,7 +132,7 @@ def test_a_player_from_a_file_is_refused(client, player):
     assert refusals["second"]["code"] == "server.no_files"
 
 
-def test_a_file_on_the_shelf_is_a_family_and_plays_by_its_bare_name(own, tmp_path):
+def test_a_file_that_is_offered_is_a_family_and_plays_by_its_bare_name(own, tmp_path):
     family = own.get("/api/games").json()["families"][-1]
     assert (family["family"], family["kind"]) == ("mine.py", "text")
     assert family["rules"]["en"].startswith("Take one")

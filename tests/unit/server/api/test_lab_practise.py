@@ -108,7 +108,7 @@ def test_a_set_may_be_as_large_as_a_file_and_no_larger(client):
     assert client.post("/api/lab/marks", json={"question": QUESTION, "answers": ["x" * 20_000]}).status_code == 413
 
 
-def test_a_game_put_on_the_shelf_makes_exercises_by_its_bare_name(tmp_path):
+def test_an_offered_game_makes_exercises_by_its_bare_name(tmp_path):
     with serving(tmp_path / "matches.db", games_files=[str(EXAMPLES / "tictactoe.py")]) as client:
         (exercise,) = put(client, question={"kind": "values", "game": "tictactoe.py", "depth": 1})["questions"]
         assert exercise["question"]["game"] == "tictactoe.py"

@@ -70,7 +70,19 @@ DAMAGE = {
     "a name that is bytes": column("first_name", b"\xff"),
     "a time of creation that is text": column("created", "yesterday"),
     "a time of writing that is text": change("UPDATE events SET written = ? WHERE number = 2 AND match = ?", "late"),
-    "a token that is bytes": change("UPDATE seats SET token = ? WHERE seat = 0 AND match = ?", b"\xff"),
+    "a token that is bytes": column("first_token", b"\xff"),
+    "another token": column("first_token", "0" * 64),
+    "another owner": column("owner", "0" * 64),
+    "another name": column("first_name", "Eva"),
+    "another seed": settings(seed=5),
+    "another move": event(event="played", move="a2", at=1.0),
+    "another time of writing": change("UPDATE events SET written = written + ? WHERE number = 2 AND match = ?", 1),
+    "a missing last event": change("DELETE FROM events WHERE number = 3 AND match = ?"),
+    "a last event too many": change(
+        "INSERT INTO events SELECT match, 4, written, body, hash FROM events WHERE number = 3 AND match = ?"
+    ),
+    "a missing row": lambda database, match: database.execute("DELETE FROM matches WHERE id = ?", (match,)),
+    "a row of another name": change("UPDATE matches SET id = 'x' || id WHERE id = ?"),
 }
 
 
@@ -119,7 +131,7 @@ def test_a_damaged_match_is_refused_by_name_and_the_others_are_taken_up(damaged,
         assert [match["match"] for match in listed.json()["matches"]] == [sound.match]
         answer = client.get(f"/api/matches/{sound.match}")
         assert [made["move"] for made in answer.json()["state"]["history"]] == ["a1", "b2"]
-    told = [record.getMessage() for record in caplog.records if broken.match in record.getMessage()]
+    told = [said for record in caplog.records if f"«{broken.match}»" in (said := record.getMessage())]
     assert len(told) == 1
     assert len(told[0].splitlines()) == 1
     assert not [record for record in caplog.records if record.exc_info]

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import sys
+from dataclasses import replace
 from threading import Event, Lock
 
 import pytest
@@ -95,6 +96,17 @@ def test_without_a_clock_a_process_that_starts_slowly_is_waited_for_twice_as_lon
     without, (thinking, waited) = in_pool(work)
     assert without == (4.0, 8.0)
     assert waited == thinking
+
+
+def test_somebodys_file_that_may_hang_is_not_waited_for_longer_than_it_may_think():
+    async def work(pool):
+        thinkers, desk = Thinkers(pool), pool.staff[Rank.ANSWER]
+        desk.go_on.set()
+        for job in (replace(CHOOSE, player="mine.py"), replace(CHOOSE, game="mine.py")):
+            await thinkers.think(job, Rank.ANSWER, "ana", None, 4.0)
+        return [waited for _, waited in desk.asked]
+
+    assert in_pool(work) == [4.0, 4.0]
 
 
 def test_a_machine_whose_time_has_passed_in_the_queue_is_not_asked():

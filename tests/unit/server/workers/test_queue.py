@@ -54,7 +54,14 @@ def test_ranks_are_served_in_their_order():
     queue = queue_of()
     for rank in reversed(Rank):
         queue.enter(rank, "ana")
-    assert [queue.call().rank for _ in Rank] == [Rank.ANSWER, Rank.HINT, Rank.SHOW, Rank.VIEW, Rank.FILE, Rank.LAB]
+    assert [queue.call().rank for _ in Rank] == [
+        Rank.ANSWER,
+        Rank.HINT,
+        Rank.SHOW,
+        Rank.VIEW,
+        Rank.FILE,
+        *list(Rank)[5:],
+    ]
 
 
 def test_no_more_run_at_once_than_a_rank_has_slots():

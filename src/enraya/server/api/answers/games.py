@@ -82,7 +82,7 @@ class StrategyShown(Answer):
 
 
 class EditorFieldShown(Answer):
-    """What is said beside a board."""
+    """A field of the position editor that stands beside the board."""
 
     name: str
     kind: Literal["word", "number"]

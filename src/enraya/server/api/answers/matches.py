@@ -112,7 +112,7 @@ class MoveShown(Answer):
 
 
 class RequestShown(Answer):
-    """What one person has asked the other for."""
+    """A request of one person that the other has not answered yet."""
 
     seat: Seat
     what: Literal["undo", "pause"]

@@ -30,6 +30,7 @@ class Problem(Answer):
     status: int
     code: str
     detail: str
+    words: dict[str, str] = Field(description="the detail in every language, by its code")
     fields: Annotated[dict[str, Refused] | None, OMITTED] = None
     retry_after: Annotated[float | None, OMITTED] = None
 

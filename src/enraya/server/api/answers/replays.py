@@ -16,6 +16,10 @@ class Frame(Answer):
     nodes: int | None
     value: float | None
     reason: str | None
+    depth: int | None
+    exact: bool | None
+    plies: int | None
+    line: str | None
     cells: list[tuple[int, str, int | None]]
     strikes: list[StrikeShown] | None
     node: str | None

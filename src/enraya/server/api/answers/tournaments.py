@@ -1,0 +1,180 @@
+"""Tournaments and handed-in players as answers."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from enraya.arena.schedule.formats import Format
+from enraya.server.views.board import Answer, Both, Player, PositionShown
+from enraya.store.hand_ins import HandInKind
+from enraya.store.tournaments import TournamentState
+
+
+class TournamentListed(Answer):
+    """A tournament in a list."""
+
+    id: str
+    title: str
+    game: str
+    game_title: Both
+    format: Format
+    state: TournamentState
+    players: int
+    played: int
+    expected: int
+    created: float
+
+
+class TournamentList(Answer):
+    """The tournaments there are, the newest first."""
+
+    tournaments: list[TournamentListed]
+
+
+class EntryShown(Answer):
+    """A player of a tournament: a built-in one, or a version of one that was handed in."""
+
+    name: str
+    player: str | None
+    version: int | None
+
+
+class StandingShown(Answer):
+    """What a player, by number, has reached."""
+
+    player: int
+    points: float
+    wins: int
+    draws: int
+    losses: int
+    byes: int
+    rating: float
+    low: float
+    high: float
+    failures: dict[str, int]
+
+
+class CrossShown(Answer):
+    """The games of one player against another."""
+
+    one: int
+    other: int
+    wins: int
+    draws: int
+    losses: int
+
+
+class TableShown(Answer):
+    """The table, best first, and who beat whom."""
+
+    rows: list[StandingShown]
+    against: list[CrossShown]
+
+
+class LiveGameShown(Answer):
+    """A game that is being played."""
+
+    number: int
+    round: int
+    first: int
+    second: int
+    plies: int
+    position: PositionShown | None
+
+
+class GameListed(Answer):
+    """A finished game. The first `opening` moves were nobody's choice."""
+
+    number: int
+    round: int
+    first: int
+    second: int
+    winner: Player | None
+    outcome: int
+    reason: str
+    failed: Player | None
+    failure: Both | None
+    opening: int
+    moves: list[str]
+
+
+class GamesAnswer(Answer):
+    """Some of the finished games, the newest first, and how many there are."""
+
+    total: int
+    games: list[GameListed]
+
+
+class MeetingShown(Answer):
+    """A meeting of a knockout; without an opponent it is a bye. Undecided places of later rounds have nobody."""
+
+    one: int | None
+    other: int | None
+    points: tuple[float, float]
+    winner: int | None
+
+
+class TournamentAnswer(Answer):
+    """A tournament as it stands. `number` grows with every change; the table is that of the first `counted` games."""
+
+    id: str
+    number: int
+    title: str
+    game: str
+    game_title: Both
+    format: Format
+    state: TournamentState
+    fault: Both | None
+    created: float
+    seconds: float | None
+    games: int
+    rounds: int | None
+    seed: int
+    players: list[EntryShown]
+    played: int
+    expected: int
+    counted: int
+    table: TableShown
+    live: list[LiveGameShown]
+    last: list[GameListed]
+    bracket: list[list[MeetingShown]] | None
+
+
+class HandInShown(Answer):
+    """A version of a handed-in player."""
+
+    version: int
+    file: str
+    kind: HandInKind
+    game: str
+    created: float
+    verdict: Both | None
+
+
+class PlayerShown(Answer):
+    """A handed-in player with its versions, the newest first, and which of them plays."""
+
+    name: str
+    is_yours: bool
+    playing: int
+    versions: list[HandInShown]
+
+
+class PlayerList(Answer):
+    """The players that were handed in, by name."""
+
+    players: list[PlayerShown]
+
+
+class HandInAnswer(Answer):
+    """A player that was handed in, and what the trial found."""
+
+    player: PlayerShown
+    verdict: Both | None
+    token: str | None
+
+
+class TeacherAnswer(Answer):
+    """The key is right."""
+
+    status: Literal["ok"]
