@@ -160,6 +160,18 @@ class Photographer:
         # What follows must not be seen through the lab.
         self.page.evaluate("localStorage.clear()")
 
+    def review(self):
+        """A game with two mistakes, reviewed; the first of them shown with its reason."""
+        self.player.open(
+            "review/moves?game=mnk(3,3,3)&moves=a1+b1+a2+a3+b2+c3+c2&first=human&second=level:3&result=won"
+        )
+        self.page.get_by_role("button", name=re.compile("2, b1,")).first.click(timeout=60_000)
+        self.page.get_by_test_id("review-why").wait_for()
+        # The board and what is said of it belong together, in a window as tall as the page.
+        height = self.page.evaluate("document.documentElement.scrollHeight")
+        self.page.set_viewport_size({"width": self._width, "height": height})
+        self.take("review")
+
     def matches(self):
         """Each family, and what surrounds a match."""
         self.player.start("mnk(3,3,3)", second=QUICK, starter="first", games="3")
@@ -229,6 +241,7 @@ def main() -> None:
                     photographer = Photographer(browser, server, language, width)
                     photographer.screens()
                     photographer.trees()
+                    photographer.review()
                     photographer.matches()
                     photographer.lab()
                     photographer.player.close()
