@@ -8,7 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+LIGHT = "chromium-headless-shell"
+"""Debian's Chromium without windows: the same engine and version, at half the processor time a page."""
+
+NAMES = (LIGHT, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
 
@@ -30,20 +33,29 @@ def find() -> str | None:
 
 def install() -> None:
     """The system's package where we may install it, else Playwright's own; neither is fatal."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "install", "-y", "-q", "chromium"], ["apt-get", "update", "-q"]):
-            done = subprocess.run(command, check=False, capture_output=True, env=environment)
-            if command[1] == "install" and done.returncode == 0:
-                return
-        command = ["apt-get", "install", "-y", "-q", "chromium"]
-        if subprocess.run(command, check=False, capture_output=True, env=environment).returncode == 0:
-            return
+    if any(_apt_get("install", package) for package in (LIGHT, "chromium")):
+        return
+    if _apt_get("update") and any(_apt_get("install", package) for package in (LIGHT, "chromium")):
+        return
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False, capture_output=True)
 
 
-if __name__ == "__main__" and find() is None:
-    print("Installing a browser for the tests of the web page ...")
-    install()
-    if find() is None:
-        print("No browser could be installed: the tests of the web page will be skipped.")
+def _apt_get(command: str, *packages: str) -> bool:
+    """Whether `apt-get` did it: False also where there is none or we may not use it."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    line = ["apt-get", command, "-y", "-q", *packages]
+    return subprocess.run(line, check=False, capture_output=True, env=environment).returncode == 0
+
+
+if __name__ == "__main__":
+    found = find()
+    if found is None:
+        print("Installing a browser for the tests of the web page ...")
+        install()
+        if find() is None:
+            print("No browser could be installed: the tests of the web page will be skipped.")
+    elif not (os.environ.get("ENRAYA_BROWSER") or shutil.which(LIGHT)):
+        # Any Chromium will do; the light one is only quicker.
+        _apt_get("install", LIGHT)

@@ -21,6 +21,15 @@ document.addEventListener("securitypolicyviolation", (event) =>
 window.heardOf = location.href;
 addEventListener("hashchange", (event) => (window.heardOf = event.newURL));
 """
+NO_TEXTURES = """
+const decode = HTMLImageElement.prototype.decode;
+HTMLImageElement.prototype.decode = function () {
+  return this.src.includes("feTurbulence") ? Promise.reject(new Error("no textures")) : decode.call(this);
+};
+"""
+"""The grain of wood and paper takes half a second of processor a page, and a browser that cannot draw it shows boards
+without it: tests that are not about it do the same."""
+
 PATIENCE = 240_000
 GIVE_UP = 240.0
 """Milliseconds and seconds until a test is given up as hanging; nothing is measured by them."""
@@ -86,8 +95,8 @@ def browser():
 class Player:
     """Somebody at a browser: a page, and the few things that one does with it."""
 
-    def __init__(self, browser, server, language="en", width=1280, height=800, touches=False):
-        self.server = server
+    def __init__(self, browser, server, language="en", width=1280, height=800, touches=False, textures=False):
+        self.server, self._has_textures = server, textures
         self.context = browser.new_context(
             locale="es-ES" if language == "es" else "en-GB",
             viewport={"width": width, "height": height},
@@ -101,7 +110,7 @@ class Player:
     def open_tab(self):
         """A new tab of the same browser, which is the one that is used from now on."""
         self.page = self.context.new_page()
-        self.page.add_init_script(WATCH)
+        self.page.add_init_script(WATCH if self._has_textures else WATCH + NO_TEXTURES)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._hear)
         return self.page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,16 @@ def test_the_gallery_shows_its_board(sit, custom):
     page = sit(server=custom).open().page
     card = page.get_by_role("link", name="reversi").or_(page.get_by_role("button", name="reversi")).first
     expect(card.locator("svg").first).to_be_attached()
+
+
+def test_the_preview_the_editor_and_the_tree_viewer_show_its_board(sit, custom):
+    player = sit(server=custom).open("new/reversi.py")
+    page = player.page
+    expect(page.locator(".preview svg").first).to_be_visible()
+    player.open("editor/reversi.py")
+    expect(player.cell(14)).to_have_accessible_name(re.compile("^c3, white stone"))
+    expect(page.locator("#editor-reason")).to_have_text("reversi.py has no board that could be drawn by hand.")
+    player.open("lab/tree?game=reversi.py&depth=1")
+    # The root and its four moves, each with its board.
+    expect(page.get_by_role("treeitem")).to_have_count(5)
+    expect(page.locator("[role=tree] .stamp")).to_have_count(5)

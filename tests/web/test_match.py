@@ -281,7 +281,7 @@ def test_who_says_not_yet_can_go_on_later(player):
     ("language", "move", "said"),
     [
         ("en", "A1", "The value reached is 3; best play gives 5. A2 was the right choice, not A1."),
-        ("en", "A2", "Just what best play gives."),
+        ("en", "A2", "Exactly what best play gives."),
         ("es", "A1", "Se llega al valor 3; el mejor juego da 5. Lo acertado era A2, no A1."),
         ("es", "A2", "Justo lo que da el mejor juego."),
     ],

@@ -111,12 +111,12 @@ def test_between_people_a_move_is_taken_back_only_if_the_other_agrees(sit):
         ana.page.get_by_role("button", name="Ask to undo").click()
         ana.page.get_by_text("waiting for the answer").wait_for()
         asked = luis.page.get_by_role("alertdialog")
-        expect(asked).to_contain_text("Ana asks to take the last move back.")
+        expect(asked).to_contain_text("Ana asks to take back their last move.")
         assert luis.axe(in_every_theme=False) == []
         asked.get_by_role("button", name=answer).click()
         asked.wait_for(state="hidden")
         if answer == "No":
-            ana.page.get_by_text("It was not granted.").first.wait_for()
+            ana.page.get_by_text("Your request was declined.").first.wait_for()
             expect(ana.cell(4)).to_have_attribute("aria-label", re.compile(", X"))
     ana.page.locator("[data-cell='4'].open").wait_for()
     ana.page.get_by_role("button", name="Ask to pause").click()

@@ -87,7 +87,7 @@ def test_the_level_follows_the_results_and_a_level_that_was_chosen_stays(player)
     resign(page)
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("You lose.")
-    expect(dialog).to_contain_text("Next game: Level 1: Beginner.")
+    expect(dialog).to_contain_text("Next game: against Level 1 · Beginner.")
     dialog.get_by_role("button", name="Play again").click()
     # Who did not start, starts: the machine has moved when it is the person's turn.
     page.wait_for_function(PLIES, arg=1)

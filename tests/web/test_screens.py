@@ -75,6 +75,14 @@ def test_a_theme_and_the_sound_are_remembered(player):
     expect(page.get_by_label("Sounds")).not_to_be_checked()
 
 
+def test_a_board_has_the_grain_of_its_theme_and_none_in_a_plain_one(sit):
+    player = sit(textures=True).open("editor/mnk(3,3,3)")
+    grain = player.page.locator(".texture")
+    expect(grain).to_have_attribute("href", re.compile("^blob:"))
+    player.page.evaluate("document.documentElement.dataset.theme = 'white'")
+    expect(grain).to_have_count(0)
+
+
 def test_help_opens_on_every_screen_and_closes_with_escape(player):
     for route in ("", "new/oso(6,6)", "settings", "matches", "import", "editor/mnk(3,3,3)"):
         player.open(route)
@@ -126,19 +134,28 @@ def test_a_finished_game_is_replayed_by_keys_and_slider_downloaded_and_opened_ag
         player.open(f"replay/{match}/1")
 
 
-@pytest.mark.parametrize("text", ["not a game", json.dumps({"format": "enraya"}), '[Game "mnk(3,3,3)"]\n\n1. a1 a1 *'])
-def test_a_damaged_file_is_refused_in_words(player, text):
+def test_a_damaged_file_is_refused_in_words_that_change_with_the_language(player):
     player.open("import")
-    player.page.get_by_label("Or paste its text here").fill(text)
-    player.page.get_by_role("button", name="Open", exact=True).click()
-    expect(player.page.locator(".field .wrong")).to_have_text(re.compile(".{21,}"))
+    refused = player.page.locator(".field .wrong")
+    for text, why in {
+        "": "There is nothing to open: choose a file or paste its text.",
+        "not a game": "This file is not a game that can be read: JSON, PGN and SGF can.",
+        json.dumps({"format": "enraya"}): "Field format: this is not an Enraya game; it must say enraya.game.",
+        '[Game "mnk(3,3,3)"]\n\n1. a1 a1 *': "Move 2: a1 is taken; free: b1, c1, a2, b2, c2, a3, b3, c3.",
+    }.items():
+        player.page.get_by_label("Or paste its text here").fill(text)
+        player.page.get_by_role("button", name="Open", exact=True).click()
+        expect(refused).to_have_text(why)
+    player.page.get_by_role("button", name="Español").click()
+    expect(refused).to_have_text("Jugada 2: a1 está ocupada; libres: b1, c1, a2, b2, c2, a3, b3, c3.")
 
 
 def test_a_position_is_put_on_the_board_and_played_from(player):
     player.open("editor/mnk(3,3,3)")
     page = player.page
     player.click(0).click(1)
-    page.locator("#editor-reason", has_text=re.compile(r"\w")).wait_for()
+    words = "Impossible position: 2 X and 0 O; in turn, X has as many as O or one more."
+    expect(page.locator("#editor-reason")).to_have_text(words)
     expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
     page.get_by_label("O", exact=True).check()
     player.click(4)

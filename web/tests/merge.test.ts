@@ -49,6 +49,10 @@ const move = (text: string): Played => ({
   nodes: null,
   value: null,
   reason: null,
+  depth: null,
+  exact: null,
+  plies: null,
+  line: null,
 });
 const state = {
   number: 7,

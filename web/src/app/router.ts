@@ -22,10 +22,15 @@ export type Route =
   | { screen: "analyse"; query: URLSearchParams }
   | { screen: "puzzles"; query: URLSearchParams }
   | { screen: "puzzle"; name: string; query: URLSearchParams }
+  | { screen: "learn" }
+  | { screen: "lesson"; name: string; step: number }
+  | { screen: "certificate"; lesson: string | null }
   | { screen: "openings"; query: URLSearchParams }
   | { screen: "progress" }
   | { screen: "import" }
   | { screen: "matches" }
+  | { screen: "arena"; isNew: boolean }
+  | { screen: "tournament"; id: string; query: URLSearchParams }
   | { screen: "settings" }
   | { screen: "unknown" };
 
@@ -81,8 +86,15 @@ export function parse(hash: string): Route {
       return { screen: "analyse", query: params };
     case "puzzles":
       return one ? { screen: "puzzle", name: one, query: params } : { screen: "puzzles", query: params };
+    case "learn":
+      if (one === "certificate") return { screen: "certificate", lesson: params.get("lesson") };
+      return one ? { screen: "lesson", name: one, step: Number(params.get("step")) || 1 } : { screen: "learn" };
     case "openings":
       return { screen: "openings", query: params };
+    case "arena":
+      return !one || one === "new"
+        ? { screen: "arena", isNew: one === "new" }
+        : { screen: "tournament", id: one, query: params };
     case "import":
     case "progress":
     case "matches":

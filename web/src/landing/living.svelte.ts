@@ -13,7 +13,14 @@ import { type Growth, growthOf } from "./growth";
 export const GAME = "mnk(3,3,3)";
 /** Positions of tic-tac-toe whose trees are small enough to be seen whole, and in which much is cut. */
 const OPENINGS = ["b2 a2 b1 c1 c2", "b3 a3 a2 b1 a1", "a2 a3 b3 b1 c3", "c3 c2 c1 b1 a1", "b3 a2 b1 c3 c2"];
-const RECIPE: Recipe = { algorithm: "alphabeta", cut: ">=", depth: WHOLE, distance: false, order: "given" };
+const RECIPE: Recipe = {
+  algorithm: "alphabeta",
+  cut: ">=",
+  depth: WHOLE,
+  distance: false,
+  order: "given",
+  evaluation: "own",
+};
 const BEAT = 160;
 const REST = 3500;
 

@@ -29,8 +29,14 @@ describe("a summary of progress", () => {
   });
   it("knows what one played in an opening, when it was one's own turn", () => {
     const games = [game({}), game({ outcome: "draw", moves: ["b2", "c1", "a3"] }), game({ isFirst: false })];
-    expect(playedAfter(games, "mnk(3,3,3)", [])).toEqual({ b2: { win: 1, draw: 1, loss: 0 } });
-    expect(playedAfter(games, "mnk(3,3,3)", ["b2"])).toEqual({ a1: { win: 1, draw: 0, loss: 0 } });
-    expect(playedAfter(games, "mnk(3,3,3)", ["b2", "a1"])).toEqual({ c3: { win: 1, draw: 0, loss: 0 } });
+    expect(playedAfter(games, "mnk(3,3,3)", [], 0)).toEqual({ b2: { win: 1, draw: 1, loss: 0 } });
+    expect(playedAfter(games, "mnk(3,3,3)", ["b2"], 1)).toEqual({ a1: { win: 1, draw: 0, loss: 0 } });
+    expect(playedAfter(games, "mnk(3,3,3)", ["b2", "a1"], 0)).toEqual({ c3: { win: 1, draw: 0, loss: 0 } });
+  });
+  it("counts a second move of the same turn as one's own, where the rules give it", () => {
+    const games = [game({ game: "oso(3,3)", moves: ["O@a1", "S@b1", "O@c1", "S@a3"] })];
+    const after = ["O@a1", "S@b1", "O@c1"];
+    expect(playedAfter(games, "oso(3,3)", after, 0)).toEqual({ "S@a3": { win: 1, draw: 0, loss: 0 } });
+    expect(playedAfter(games, "oso(3,3)", after, 1)).toEqual({});
   });
 });

@@ -48,15 +48,16 @@ export const PRACTISE: Record<Mistake, string> = {
   estimate: "forcing",
 };
 
-/** What this person played after *moves* of *game* from its start, and how those games ended. */
+/** What this person played after *moves* of *game* from its start, when *seat* was to move, and how that ended. */
 export function playedAfter(
   games: readonly GameRecord[],
   game: string,
   moves: readonly string[],
+  seat: number,
 ): Record<string, Tally> {
   const tallies: Record<string, Tally> = {};
   for (const each of games) {
-    const isOwn = (moves.length % 2 === 0) === each.isFirst;
+    const isOwn = (seat === 0) === each.isFirst;
     const next = each.moves[moves.length];
     if (each.game !== game || each.position !== null || !isOwn || next === undefined) continue;
     if (!moves.every((move, ply) => each.moves[ply] === move)) continue;

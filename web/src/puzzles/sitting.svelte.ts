@@ -22,7 +22,8 @@ export class Sitting {
   verdict = $state.raw<Verdict | null>(null);
   /** The solution, once it was asked for. */
   solution = $state.raw<string[] | null>(null);
-  failure = $state("");
+  #failure = $state.raw<unknown>(null);
+  readonly failure = $derived(reasonOf(this.#failure));
   /** The moves of both sides since the start. */
   played = $state.raw<string[]>([]);
   /** The move that was wrong. */
@@ -110,11 +111,11 @@ export class Sitting {
 
   async #do(work: () => Promise<void>): Promise<void> {
     try {
-      this.failure = "";
+      this.#failure = null;
       await work();
     } catch (error) {
       if (this.#asking.signal.aborted) return;
-      this.failure = reasonOf(error);
+      this.#failure = error;
       this.pending = null;
       if (this.stage === "judging") this.stage = "yours";
     }

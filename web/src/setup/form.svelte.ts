@@ -21,7 +21,8 @@ export class SetupForm {
   description = $state.raw<Description | null>(null);
   placed = $state.raw<Placed | null>(null);
   refusals = $state.raw<Record<string, Refusal>>({});
-  failure = $state("");
+  #failure = $state.raw<unknown>(null);
+  readonly failure = $derived(reasonOf(this.#failure));
   isStarting = $state(false);
   readonly family = $derived(this.families.find((candidate) => candidate.family === this.draft?.family));
   readonly settings = $derived(this.family && this.draft ? settingsOf(this.family, this.draft) : null);
@@ -43,7 +44,7 @@ export class SetupForm {
           ) ?? all.families[0];
         if (found) this.draft = draftOf(found, wanted, query, all.defaults);
       },
-      (error: unknown) => (this.failure = reasonOf(error)),
+      (error: unknown) => (this.#failure = error),
     );
 
     // Everything typed is judged by the server while it is typed.
@@ -82,13 +83,13 @@ export class SetupForm {
   async start(): Promise<void> {
     if (!this.settings || Object.keys(this.refusals).length > 0 || this.isStarting) return;
     this.isStarting = true;
-    this.failure = "";
+    this.#failure = null;
     try {
       const made = await startMatch(this.settings);
       go(address(["match", made.match]));
     } catch (error) {
       if (error instanceof client.Refused && error.problem.fields) this.refusals = error.problem.fields;
-      this.failure = reasonOf(error);
+      this.#failure = error;
     } finally {
       this.isStarting = false;
     }
@@ -101,9 +102,9 @@ export class SetupForm {
       this.refusals = answer.refusals;
       if (answer.game && this.draft?.position && !answer.refusals["position"])
         this.placed = await client.place({ game: answer.game, position: this.draft.position }, signal);
-      this.failure = "";
+      this.#failure = null;
     } catch (error) {
-      if (!signal.aborted) this.failure = reasonOf(error);
+      if (!signal.aborted) this.#failure = error;
     }
   }
 

@@ -5,7 +5,9 @@ const PLAYERS: Record<string, string> = {
   human: "web.player.human",
   random: "web.player.random",
   rules: "web.player.rules",
+  greedy: "web.player.greedy",
   minimax: "web.player.minimax",
+  "minimax-pair": "web.player.minimax_pair",
   alphabeta: "web.player.alphabeta",
   "alphabeta+": "web.player.alphabeta_plus",
   mcts: "web.player.mcts",
@@ -19,7 +21,7 @@ const PLAYERS: Record<string, string> = {
 /** The name of a level from 0 to 10. */
 export const levelName = (level: number | string): string => t(`level.${level}`);
 
-/** «Level 3: Casual». */
+/** «Level 3 · Casual». */
 export const levelTitle = (level: number | string): string => t("web.setup.level", { level, name: levelName(level) });
 
 /** The name of a player as it is written: `level:5` is «Level 5». */
