@@ -10,7 +10,7 @@ NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()' &
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -name schema.d.ts)
 SET_UP := pyproject.toml constraints.txt $(NATIVE) $(WEB)
 
-.PHONY: play test check format bench build pictures constraints sanitize tsan clean help
+.PHONY: play test check format bench build pictures docs wheel-test constraints sanitize tsan clean help
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -68,9 +68,17 @@ tsan: $(DRIVERS) ## run the threaded searches with the thread sanitizer
 bench: build ## measure: search speed, start-up times
 	$(BIN)/enraya bench
 
-pictures: $(VENV)/.built-dev ## take the pictures of the web app in docs/pictures
+pictures: $(VENV)/.built-dev ## take the pictures of the web app and of the terminal in docs/pictures
 	@$(BIN)/python tests/web/browser.py
 	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/tree_animation.py
+	$(BIN)/python docs/terminal_pictures.py
+
+docs: $(VENV)/.built-dev ## build the documentation site, which the app then shows under help
+	$(BIN)/python docs/build_site.py
+
+wheel-test: $(VENV)/.built-dev ## install the wheel into an empty environment and do every line of the README
+	ENRAYA_TEST_WHEEL=whole $(BIN)/python -m pytest tests/build/test_wheel.py
 
 constraints: $(VENV)/.built-dev ## write down the versions installed, for everybody
 	@{ echo "# The versions the tests pass with. Written by: make constraints"; \

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import NoReturn
 
 import typer
 from typer.main import get_command
@@ -15,10 +16,12 @@ from enraya.commands.bot import bot
 from enraya.commands.check import check
 from enraya.commands.compare import compare
 from enraya.commands.count import count
+from enraya.commands.database import backup, database, restore
 from enraya.commands.engine import engine
 from enraya.commands.grade import grade
 from enraya.commands.help import Command, Group, PlayerCommand
 from enraya.commands.jail import jail
+from enraya.commands.lesson import lesson
 from enraya.commands.match import match
 from enraya.commands.options import words
 from enraya.commands.play import menu, play
@@ -29,13 +32,15 @@ from enraya.commands.solve import solve
 from enraya.commands.stopping import INTERRUPTED
 from enraya.commands.tournament import tournament
 from enraya.commands.tree import tree
+from enraya.commands.tui import tui
 from enraya.commands.usage import usage_sentence
 from enraya.custom import failure_in_file, loaded_files, reason_of
+from enraya.custom.watchdog import watch_custom_files
 from enraya.errors import LocalizedError
 
 COMMANDS = (
-    play, menu, serve, solve, analyse, count, match, tournament, tree, compare, practise, grade, puzzles, book, engine,
-    bot, check, jail, bench,
+    play, menu, tui, serve, solve, analyse, count, match, tournament, tree, compare, practise, grade, lesson, puzzles,
+    book, engine, bot, check, jail, backup, restore, database, bench,
 )  # fmt: skip
 WITH_PLAYERS = (play, analyse, match, tournament)
 WRONG_INPUT = 2
@@ -56,6 +61,7 @@ app.callback(invoke_without_command=True)(open_web_app)
 
 def main() -> None:
     """Run the command line; whatever is wrong with the input is told in one line, with exit code 2."""
+    watch_custom_files(_end)
     try:
         code = get_command(app)(standalone_mode=False)
     except LocalizedError as error:
@@ -80,6 +86,16 @@ def main() -> None:
             sys.exit(_refuse(words("error.own_unexpected", path=files[-1], reason=reason_of(error))))
         code = _refuse(usage_sentence(error, [command.__name__ for command in COMMANDS]))
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _end(error: LocalizedError) -> NoReturn:
+    """Tell *error* at once, and leave: a thread that does not come back cannot be ended in any other way."""
+    if sys.stderr.isatty():
+        # A row that tells of progress may stand there.
+        sys.stderr.write("\r\x1b[K")
+    code = _refuse(error.in_language(words.language))
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def _refuse(sentence: str) -> int:

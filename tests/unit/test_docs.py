@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 PLACES = [ROOT, ROOT / "src", ROOT / "src" / "enraya", ROOT / "native", ROOT / "docs"]
 MADE_UP = {
     "mine.py",

@@ -9,8 +9,6 @@ from enraya.game import Player
 from enraya.position import Position
 from enraya.solve.solution import Solution, SolvedValue
 
-VALUES = {1: "win", 0: "draw", -1: "loss"}
-
 
 def print_json(data: Any) -> None:
     """One line of JSON."""
@@ -27,11 +25,8 @@ def written_worth(position: Position, worth: SolvedValue) -> dict[str, Any]:
 
     A score that hangs on a distance nobody knows is None.
     """
-    sign = (worth.outcome > 0) - (worth.outcome < 0)
-    score = position.game.score(position.state, worth.outcome, worth.plies)
-    if position.game.scored:
-        sign = (score > 0) - (score < 0)
-    return {"value": VALUES[sign], "score": score if score or not sign else None, "plies": worth.plies}
+    scored = worth.scored_by(position.game, position.state)
+    return {"value": scored.value, "score": scored.score, "plies": scored.plies}
 
 
 def solution_as_data(position: Position, solution: Solution) -> dict[str, Any]:

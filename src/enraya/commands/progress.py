@@ -76,6 +76,10 @@ class Progress:
         """This many games have been played."""
         self._tell_pieces("cli.progress.games", done, games)
 
+    def update_students(self, done: int, students: int) -> None:
+        """What this many students handed in has been marked."""
+        self._tell_pieces("cli.progress.students", done, students)
+
     def update_puzzles(self, done: int, puzzles: int) -> None:
         """This many puzzles have been made or checked."""
         self._tell_pieces("cli.progress.puzzles", done, puzzles)

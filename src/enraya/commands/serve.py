@@ -21,6 +21,8 @@ def serve(
     name: Annotated[list[str] | None, typer.Option("--name", help=words("cli.option.host_name"))] = None,
     proxy: Annotated[list[str] | None, typer.Option("--proxy", help=words("cli.option.proxy"))] = None,
     rate: Annotated[float | None, typer.Option(help=words("cli.option.rate"), min=1, max=10**6)] = None,
+    teacher_key: Annotated[str | None, typer.Option("--teacher-key", help=words("cli.option.teacher_key"))] = None,
+    lessons: Annotated[str | None, typer.Option("--lessons", help=words("cli.option.lessons"))] = None,
     opens: Annotated[bool, typer.Option("--open/--no-open", help=words("cli.option.open"))] = False,
     trust_files: TrustFiles = False,
     lang: Lang = None,
@@ -31,6 +33,11 @@ def serve(
 
     if trust_files:
         jail.trust_files()
+    if lessons is not None:
+        from enraya.lab.lessons.folder import read_lessons
+
+        # A lesson that cannot be read is refused here, and not in front of a class.
+        read_lessons(lessons)
 
     def run(ending: Ending) -> None:
         from enraya.server.running import serve
@@ -44,8 +51,11 @@ def serve(
             names=name or [],
             proxies=proxy or [],
             rate=rate,
+            teacher_key=teacher_key,
+            lessons=lessons,
             opens=opens,
             on_address=_print_address,
+            on_teacher_key=_print_teacher_key,
             ending=ending,
         )
 
@@ -73,7 +83,7 @@ def _open(ending: Ending) -> None:
     from enraya.store import Taken
 
     try:
-        serve(opens=True, on_address=_print_address, ending=ending)
+        serve(opens=True, on_address=_print_address, on_teacher_key=_print_teacher_key, ending=ending)
     except Taken as taken:
         # Started twice: what was wanted is the page of the first.
         if taken.address is None:
@@ -84,3 +94,7 @@ def _open(ending: Ending) -> None:
 
 def _print_address(address: str) -> None:
     typer.echo(words("server.listening", address=address))
+
+
+def _print_teacher_key(key: str) -> None:
+    typer.echo(words("server.teacher_key_told", key=key))

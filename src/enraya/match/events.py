@@ -15,7 +15,7 @@ from enraya.match.clock import is_number
 VERSION = 1
 
 REQUESTS = ("undo", "pause")
-"""What one person may ask of another."""
+"""The requests that one person may make of another."""
 
 AWAY = "match.away"
 """Why a match is paused: the only person has gone, and the clock waits for them."""

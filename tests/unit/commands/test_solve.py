@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from enraya.commands.answer_log import AnswerLog
 from tests.unit.commands import running
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "tictactoe.py"
@@ -102,20 +103,31 @@ def test_oso_by_its_first_moves_says_what_one_process_does(run):
         assert together[field] == alone[field]
 
 
+def kept_in(checkpoint):
+    """The answers in a checkpoint, without their hashes."""
+    rows = [json.loads(line) for line in checkpoint.read_text(encoding="utf-8").splitlines()]
+    return [{name: value for name, value in row.items() if name != "hash"} for row in rows]
+
+
 def test_a_list_goes_on_from_the_answers_in_its_checkpoint(run, tmp_path):
     file, checkpoint = tmp_path / "positions.txt", tmp_path / "answers"
     file.write_text("-\na1\nb2\na1 b2 c3\n", encoding="utf-8")
     whole = run("mnk(3,3,3)", "--positions", file, "--json", "--checkpoint", checkpoint).stdout
-    assert checkpoint.read_text(encoding="utf-8") == whole
-    lines = whole.splitlines(keepends=True)
+    answers = [json.loads(line) for line in whole.splitlines()]
+    assert kept_in(checkpoint) == answers
     # Killed in the middle of the third line; and the first answer marked, to see that it is taken from there.
-    marked = lines[0].replace('"seconds": ', '"seconds": 7')
-    checkpoint.write_text(marked + lines[1] + lines[2][:20], encoding="utf-8")
+    answers[0]["seconds"] = 7.5
+    checkpoint.unlink()
+    log = AnswerLog(checkpoint, "mnk(3,3,3)")
+    for answer in answers[:3]:
+        log.add(answer)
+    checkpoint.write_bytes(checkpoint.read_bytes()[:-20])
     for more in ([], ["--cluster", "local"]):
         again = run("mnk(3,3,3)", "--positions", file, "--json", "--checkpoint", checkpoint, *more).stdout
-        assert again.splitlines(keepends=True)[:2] == [marked, lines[1]]
-        assert [json.loads(line)["moves"] for line in again.splitlines()] == ["", "a1", "b2", "a1 b2 c3"]
-        assert checkpoint.read_text(encoding="utf-8") == again
+        said = [json.loads(line) for line in again.splitlines()]
+        assert said[:2] == answers[:2]
+        assert [answer["moves"] for answer in said] == ["", "a1", "b2", "a1 b2 c3"]
+        assert kept_in(checkpoint) == said
     assert "another board" in run("mnk(4,3,3)", "--positions", file, "--checkpoint", checkpoint).stderr
     assert "damaged" in run("mnk(3,3,3)", "--positions", file, "--checkpoint", file).stderr
     assert file.read_text(encoding="utf-8").startswith("-\n")

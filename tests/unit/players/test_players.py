@@ -205,3 +205,19 @@ def test_who_is_offered_does_not_depend_on_how_busy_the_machine_is(monkeypatch):
     _is_quick.cache_clear()
     assert strategy_names(find_game("mnk(3,4,3,misere=true)")) == names
     assert strategy_names(find_game("terni")).count("perfect") == 1
+
+
+def test_the_greedy_player_takes_a_win_and_sees_no_threat():
+    position = Position.start("mnk(3,3,3)")
+    wins = position.play_all("a1 a2 b1 b2")
+    assert find_strategy("greedy", position.game).choose(wins, Limit()).move == wins.move("c1")
+    threatened = position.play_all("a1 b2 b1")
+    values = {root.value for root in find_strategy("greedy", position.game).choose(threatened, Limit()).roots}
+    assert find_strategy("greedy", position.game).choose(threatened, Limit()).depth == 1
+    assert max(values) < 90
+
+
+def test_the_pair_plays_as_minimax_does():
+    position = Position.start("mnk(3,3,3)").play_all("b2 a1")
+    one, two = (find_strategy(name, position.game, 3).choose(position, Limit()) for name in ("minimax", "minimax-pair"))
+    assert (one.move, one.value, one.nodes) == (two.move, two.value, two.nodes)

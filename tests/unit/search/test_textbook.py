@@ -8,6 +8,7 @@ from enraya import Player, Position, find_game
 from enraya.search.alphabeta import alphabeta
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.minimax import minimax
+from enraya.search.minimax_pair import minimax_pair
 from enraya.search.node import Found
 from enraya.search.trace import Cut, Enter, Leaf, Leave
 from enraya.search.value import Scale
@@ -120,3 +121,16 @@ def test_root_moves_that_cannot_be_best_keep_only_an_upper_bound():
     true = {root.move: root.value for root in exact.roots}
     for root in bounded.roots:
         assert root.value == true[root.move] if root.bound == "exact" else root.value >= true[root.move]
+
+
+@pytest.mark.parametrize("name", ["mnk(3,3,3)", "oso(3,3)", "terni", "tree([[3 12 8] [2 4 6]])"])
+def test_the_pair_of_max_and_min_tells_the_very_events_of_minimax(name):
+    game = find_game(name)
+    for depth in (1, 2, 3):
+        told = []
+        for search in (minimax, minimax_pair):
+            events = []
+            found = Found(game.to_move(game.initial()))
+            search(game, game.initial(), found, scale=Scale(game), budget=Budget(), depth=depth, observer=events.append)
+            told.append((events, found.value, found.principal_variation, found.roots, found.guessed))
+        assert told[0] == told[1]

@@ -5,10 +5,10 @@ from threading import Event
 
 import pytest
 
-import enraya.solve.methods.choice
 from enraya import Player, Position, find_game
 from enraya.search.limit import Limit
 from enraya.search.native import is_available
+from enraya.solve.methods import choice
 from enraya.solve.solution import SolvedValue
 from enraya.solve.solver import Solver
 
@@ -67,7 +67,7 @@ GAMES = [
 def test_values_distances_and_best_moves_are_those_of_brute_force(name, with_native, monkeypatch):
     if with_native and not is_available():
         pytest.skip("needs the C++ build")
-    monkeypatch.setattr(enraya.solve.methods.choice, "is_available", lambda: with_native)
+    monkeypatch.setattr(choice, "is_available", lambda: with_native)
     game = find_game(name)
     solver, known = Solver(game), {}
     for position in late_positions(name, 25 if with_native else 8, 5 if game.scored else 6):

@@ -14,7 +14,7 @@ from enraya.commands.options import words
 from enraya.errors import NotationError
 from enraya.exchange.pgn import write_pgn
 from enraya.exchange.record import Record
-from enraya.lab.marking.grading import cell
+from enraya.lab.marking.tables import cell
 from enraya.match.record import MoveMade
 from enraya.position import Position
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from enraya.arena.held_rules import hold_rules
 from enraya.arena.tournament.log import KIND, GameLog
 from enraya.arena.tournament.plan import LARGEST_SEED, Plan, plan_from
 from enraya.catalogue import find_game
@@ -118,7 +119,9 @@ def _with_openings(data: dict[str, Any]) -> dict[str, Any]:
         return data
     if not isinstance(openings["file"], str):
         raise NotationError("arena.openings_shape")
-    game, path = find_game(data.get("game", "mnk(3,3,3)")), Path(openings["file"])
+    name, path = str(data.get("game", "mnk(3,3,3)")), Path(openings["file"])
+    hold_rules(name)
+    game = find_game(name)
     read = list(read_positions(path, game))
     if any(position.is_over for position in read):
         raise NotationError("arena.opening_over", path=str(path))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import enraya.solve.methods.choice
 from enraya import find_game
 from enraya.search.native import is_available
 from enraya.solve.method import Question
+from enraya.solve.methods import choice
 from enraya.solve.methods.alphabeta import NativeAlphaBeta
 from enraya.solve.methods.choice import method_for
 from enraya.solve.methods.connect4 import Connect4Solving
@@ -45,6 +45,6 @@ def test_few_methods_answer_the_other_questions():
 def test_positions_that_the_core_does_not_know_are_left_to_python(monkeypatch):
     swap2 = find_game("gomoku(size=15,opening=swap2)")
     assert method_for(swap2, Question.POSITION, swap2.initial()) is Retrograde
-    monkeypatch.setattr(enraya.solve.methods.choice, "is_available", lambda: False)
+    monkeypatch.setattr(choice, "is_available", lambda: False)
     assert method_for(find_game("mnk(3,3,3)"), Question.POSITION) is Retrograde
     assert method_for(find_game("oso(3,3)"), Question.POSITION) is PythonDeepening

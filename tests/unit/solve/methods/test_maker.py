@@ -7,12 +7,11 @@ from threading import Event
 
 import pytest
 
-import enraya.solve.methods.choice
-import enraya.solve.methods.maker
 from enraya import Player, Position, find_game
 from enraya.search.limit import UNLIMITED, Limit
 from enraya.search.native import is_available
 from enraya.solve.method import Question
+from enraya.solve.methods import choice, maker
 from enraya.solve.methods.alphabeta import NativeAlphaBeta
 from enraya.solve.methods.choice import method_for
 from enraya.solve.methods.maker import MakerBreaker, MakerCore
@@ -30,7 +29,7 @@ def test_other_games_are_left_to_other_searches(name):
 
 
 def test_no_permutations_are_searched_for_on_a_board_that_it_cannot_play(monkeypatch):
-    monkeypatch.setattr(enraya.solve.methods.maker, "automorphisms", lambda *_: pytest.fail("searched for"))
+    monkeypatch.setattr(maker, "automorphisms", lambda *_: pytest.fail("searched for"))
     with pytest.raises(LookupError):
         MakerCore(find_game("mnk(19,19,5)"))
 
@@ -47,7 +46,7 @@ def test_with_and_without_it_a_solver_says_the_same(monkeypatch, name):
         for every_move in (False, True):
             one = asking.solve(position, every_move=every_move)
             with monkeypatch.context() as patched:
-                patched.setattr(enraya.solve.methods.choice, "NATIVE", (NativeAlphaBeta,))
+                patched.setattr(choice, "NATIVE", (NativeAlphaBeta,))
                 other = searching.solve(position, every_move=every_move)
             assert (one.worth, one.best, one.moves) == (other.worth, other.best, other.moves), position.move_texts
 
@@ -59,7 +58,7 @@ def test_a_win_too_far_away_to_be_measured_is_a_win_all_the_same():
 
 
 def test_of_a_lost_position_every_move_is_best_if_distances_are_unknown(monkeypatch):
-    monkeypatch.setattr(enraya.solve.methods.maker, "NODES_FOR_DISTANCE", 1)
+    monkeypatch.setattr(maker, "NODES_FOR_DISTANCE", 1)
     position = Position.start("mnk(6,6,4)").play("c3")
     solution = Solver(position.game).solve(position)
     assert solution.worth == SolvedValue(-1, None)
@@ -67,7 +66,7 @@ def test_of_a_lost_position_every_move_is_best_if_distances_are_unknown(monkeypa
 
 
 def test_every_move_has_its_value_where_distances_are_unknown(monkeypatch):
-    monkeypatch.setattr(enraya.solve.methods.maker, "NODES_FOR_DISTANCE", 1)
+    monkeypatch.setattr(maker, "NODES_FOR_DISTANCE", 1)
     position = Position.start("mnk(4,3,3)", "XX../OO../....")
     moves = dict(Solver(position.game).solve(position, every_move=True).moves)
     values = {position.game.format_move(move): worth for move, worth in moves.items()}

@@ -97,7 +97,7 @@ def test_what_is_proven_holds_for_another_position_whose_nodes_count_anew(tmp_pa
 
 
 def test_a_proof_of_lines_goes_on_from_what_a_solve_has_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("enraya.solve.parallel.checkpoint.NODES_WORTH_KEEPING", 0)  # The board is a small one.
+    monkeypatch.setattr(checkpoint, "NODES_WORTH_KEEPING", 0)  # The board is a small one.
     path = tmp_path / "kept"
     position = Position.start("mnk(6,4,4)")
     solve("mnk(6,4,4)", path)

@@ -13,10 +13,10 @@ from threading import Event, Timer
 
 import pytest
 
-import enraya.solve.parallel.executor
 from enraya import EnrayaError, Position, Solver, find_game
 from enraya.search.limit import Budget, OutOfBudget
 from enraya.search.native import is_available
+from enraya.solve.parallel import executor
 from enraya.solve.parallel.executor import Team, dask_crew, local_crew, run_jobs
 from enraya.solve.parallel.job import PositionJob, solve_job
 from enraya.solve.parallel.split import FirstMoveSplit
@@ -159,6 +159,6 @@ def test_oso_by_its_first_moves_on_a_dask_cluster_outlives_a_worker(cluster):
 
 
 def test_a_scheduler_that_does_not_answer_is_told_in_words(monkeypatch):
-    monkeypatch.setattr(enraya.solve.parallel.executor, "PATIENCE", 1)
+    monkeypatch.setattr(executor, "PATIENCE", 1)
     with pytest.raises(EnrayaError, match="No Dask scheduler"):
         dict(run_jobs(solve_job, jobs(), dask_crew("tcp://127.0.0.1:9")))
