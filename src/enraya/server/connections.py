@@ -33,7 +33,7 @@ MOST_WRAPPING = 64 * 1024
 
 
 class Wire:
-    """What is connected, by address. Behind a proxy are many callers, so it may have any number of connections."""
+    """The open connections, by address. Behind a proxy are many callers, so it may have any number of connections."""
 
     def __init__(self, limits: Limits, proxies: Collection[IPv4Network | IPv6Network] = ()) -> None:
         self.limits = limits

@@ -1,4 +1,4 @@
-"""What every route needs at hand: the matches, the games on offer, the limits; and who is asking."""
+"""The context of every route: the matches, the games on offer, the limits; and the caller of a request."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Context:
         charge_to(self.searches, address)
 
     async def ask(self, request: Request, rank: Rank, task: str, **said: Any) -> str:
-        """What a worker process makes of *task*, as the text of JSON; stopped when the caller has gone."""
+        """Run *task* in a worker process and return its answer as JSON text; stop it when the caller disconnects."""
         job = {"task": task, "files": self._files_named_in(said), **said}
         loop, address = asyncio.get_running_loop(), caller_of(request.scope)
         working = loop.create_task(self.registry.pool.answer(job, rank, address))
@@ -103,7 +103,7 @@ class Context:
         return answer
 
     async def run(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
-        """What *work* comes to, done in a thread: for what only waits, or is over at once."""
+        """Run *work* in a thread and return its result: for work that only waits, or takes no time."""
         if self._working >= self.limits.waiting:
             raise ServerRefusal("server.busy", 503, retry_after=1.0)
         self._working += 1

@@ -1,4 +1,4 @@
-"""What stands before every request: host, origin, size and rate; and the headers behind every answer.
+"""The middleware before every request: host, origin, size and rate checks; and the security headers of every answer.
 
 Written on the bare protocol, because it must see a body before anything has read it.
 """
@@ -19,7 +19,7 @@ from enraya.server.problems import ServerRefusal, respond
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 FILES = ("/api/imports", "/api/lab/exercises", "/api/lab/sheets", "/api/hand-ins")
-"""Where whole files are sent to."""
+"""The routes that whole files are uploaded to."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -90,7 +90,7 @@ class Guard:
             raise ServerRefusal("server.too_many", 429, retry_after=wait)
 
     def _is_known(self, host: str) -> bool:
-        """Whether this server goes by that name: a page elsewhere may not reach it under a name of its own."""
+        """True if this server goes by that host name: against DNS rebinding, a foreign page's own name is unknown."""
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:

@@ -1,4 +1,4 @@
-"""Whether the database takes what is written to it and gives it back, asked at most once a second."""
+"""The health check of the database: writes a value and reads it back, at most once a second."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from enraya.store import NotStored, Store
 
 SECONDS = 1.0
-"""How long an answer holds: a write is synced to the disk, and whoever asks all the time must not keep it busy."""
+"""The seconds that an answer is reused: a write is synced to the disk, and frequent callers must not keep it busy."""
 
 
 class Health:
@@ -22,7 +22,7 @@ class Health:
         self._asked, self._is_sound = -SECONDS, False
 
     async def is_sound(self) -> bool:
-        """Whether something written a second ago, or now, was read back; `NotStored` says why not."""
+        """True if a value written a second ago, or now, was read back; `NotStored` says why not."""
         async with self._lock:
             if time.monotonic() - self._asked >= SECONDS:
                 self._is_sound = False

@@ -1,4 +1,4 @@
-"""How much one caller, and all together, may ask for."""
+"""The limits on what one caller, and all callers together, may ask for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """What the server allows. Rates are per second and address, with a burst of so many seconds' worth.
+    """The limits of the server. Rates are per second and address, with a burst of so many seconds' worth.
 
     `hints` is for each match besides. `waiting_of_one` and `waiting` jobs of a rank may wait, of an address and in all.
     `shows_of_one` and `shows` matches between machines go on at once, of an address and in all.
@@ -77,7 +77,7 @@ class Buckets:
         self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def peek(self, caller: str) -> float:
-        """What `take` would answer, without taking one."""
+        """The result that `take` would give, without taking a token."""
         now = time.monotonic()
         left, since = self._tokens.get(caller, (self._size, now))
         left = min(self._size, left + (now - since) * self._rate)

@@ -62,7 +62,7 @@ async def manual(request: Request, path: str) -> Response:
 
 @cache
 def _policy(path: str) -> str:
-    """What the page *path* may do: of scripts within it, just those that it was built with may run."""
+    """The content security policy of the page *path*: it may run only the inline scripts that it was built with."""
     scripts = OWN_SCRIPT.findall(site()[path]) if path.endswith(".html") else []
     digests = sorted({b64encode(sha256(script).digest()).decode() for script in scripts})
     return " ".join([POLICY, *(f"'sha256-{digest}'" for digest in digests)])

@@ -1,4 +1,4 @@
-"""What a browser asks for that is not data: the web app's files, and the description of the interface as a page."""
+"""The pages and files for a browser, as opposed to data: the web app's files, and the API description as a page."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def files_below(folder: Traversable) -> dict[str, bytes]:
 
 @router.get("/docs.css")
 async def style() -> Response:
-    """How the plain pages look: apart from them, because no page may carry styles of its own."""
+    """The style sheet of the plain pages: a file, because the content security policy forbids inline styles."""
     return Response(STYLE, media_type="text/css")
 
 

@@ -80,7 +80,7 @@ BESIDE = {
     "error.option_number": "server.beside_number",
     "error.option_word": "server.beside_word",
 }
-"""What is said of an option beside its own field, whose label has named it already."""
+"""The messages about an option beside its own field, whose label names it already."""
 
 
 def refused_field(error: LocalizedError, language: str) -> Refused:

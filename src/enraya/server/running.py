@@ -131,7 +131,7 @@ def _serve(
 
 
 def configure(app: FastAPI, limits: Limits, proxies: Collection[IPv4Network | IPv6Network] = ()) -> uvicorn.Config:
-    """How *app* is served over HTTP: within *limits*, which its callers cannot get round."""
+    """The uvicorn configuration that serves *app* within *limits*, which callers cannot get round."""
     wire = Wire(limits, proxies)
     # A message longer than the limit ends its connection before it is read.
     return uvicorn.Config(
@@ -188,7 +188,7 @@ def _network(text: str) -> IPv4Network | IPv6Network:
 
 
 def _files_allowed(wanted: int) -> int:
-    """How many files, connections among them, may be open: *wanted*, if the system lets them be raised to that."""
+    """The number of files and connections that may be open: *wanted*, if the system's limit can be raised to that."""
     try:
         import resource
     except ImportError:

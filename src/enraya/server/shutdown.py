@@ -20,7 +20,7 @@ class _Ended(BaseException):
 
 
 class Ending:
-    """Whether a signal has asked for the end, and the callback for it."""
+    """The state of a shutdown: whether a signal asked for it, and the callback for it."""
 
     def __init__(self) -> None:
         self.is_asked = False

@@ -53,7 +53,7 @@ class TeacherKey:
             raise ServerRefusal("server.teacher_key", 403)
 
     def is_brought_by(self, connection: HTTPConnection) -> bool:
-        """Whether a request brings the key, for what everybody may ask and a teacher is shown more of."""
+        """True if a request brings the key: for routes open to everybody that show a teacher more."""
         try:
             self.check(connection)
         except ServerRefusal:
@@ -81,7 +81,7 @@ def teacher_key_for(database: str | Path, chosen: str | None = None) -> TeacherK
 
 
 def key_file(database: str | Path) -> Path | None:
-    """Where the key of a server over *database* is kept; None where nothing is."""
+    """The path of the key file of a server over *database*; None where nothing is."""
     if str(database) == ":memory:":
         return None
     if "://" in str(database):

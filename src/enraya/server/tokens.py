@@ -1,4 +1,4 @@
-"""Who may move: a token that nobody can guess, of which the store keeps only the hash."""
+"""The authorisation of moves: unguessable tokens, of which the store keeps only the hash."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def new_token() -> str:
 
 
 def new_match_name() -> str:
-    """What a match is called: short enough for a link, and not to be guessed."""
+    """A new name of a match: short enough for a link, and not guessable."""
     return secrets.token_urlsafe(12)
 
 
@@ -32,7 +32,7 @@ def hashed(token: str) -> str:
 
 
 def is_same(token: str, kept: str | None) -> bool:
-    """Whether *kept* was made of *token*."""
+    """True if *kept* is the hash of *token*."""
     return kept is not None and compare_digest(hashed(token), kept)
 
 

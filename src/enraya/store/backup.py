@@ -12,7 +12,7 @@ from enraya.store.check import CheckReport, check_file
 from enraya.store.database import Database, NotStored
 
 PARTS = ("", "-wal", "-shm")
-"""What SQLite keeps beside a file, by how its name goes on."""
+"""The suffixes of the files that SQLite keeps beside a database."""
 
 
 def back_up(database: Path, copy: Path) -> CheckReport:

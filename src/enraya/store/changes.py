@@ -1,4 +1,4 @@
-"""What one commit changes, put together before it is sent to the database: rows with their checksums, chained events.
+"""The rows that one commit changes, with their checksums and chained events, built before the database is called.
 
 The one thread that writes knows the rows of the matches it has written as they must be, and computes every checksum
 from what it knows, never from what it finds: a row that a disk has changed is not made valid by the next move.

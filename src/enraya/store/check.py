@@ -1,4 +1,4 @@
-"""Whether everything in a database is as it was written: SQLite's own check, and every checksum and chain of ours."""
+"""The integrity check of a database: SQLite's own check, and every checksum and chain of ours."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_PROBLEMS = 100
 
 @dataclass
 class CheckReport:
-    """What a check found: how much there is, the matches that are damaged, and what is wrong beside them."""
+    """The result of a check: the number of matches and events, the damaged matches, and other faults."""
 
     version: int
     matches: int = 0
@@ -32,7 +32,7 @@ class CheckReport:
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if the check found no fault."""
         return not self.damaged and not self.problems
 
 

@@ -243,7 +243,7 @@ def _file_id(path: Path) -> tuple[int, int] | None:
 
 
 def _generation_without_log(path: Path) -> str | None:
-    """Which opening the file itself says it was last used in; None where it does not say."""
+    """The generation in which the file itself says it was last opened; None where it does not say."""
     try:
         with reading_file(path, immutable="1") as connection:
             return connection.exec_driver_sql("SELECT value FROM facts WHERE name = 'generation'").scalar()

@@ -25,7 +25,7 @@ MOST_VERSIONS = 20
 """Versions of a player that are kept; the oldest is dropped."""
 
 HandInKind = Literal["choose", "evaluate", "bot"]
-"""What a file is: a function that chooses, one that evaluates for a search, or a program that speaks the protocol."""
+"""The kind of a file: a function that chooses, one that evaluates for a search, or a program with the protocol."""
 
 INSERT = insert(hand_ins)
 DROP_VERSIONS = delete(hand_ins).where(
@@ -77,7 +77,7 @@ class HandIns:
         return self._store.write([Write(DROP_ROOM, {"of": room})])
 
     def players(self, room: str) -> int:
-        """How many players *room* has."""
+        """The number of players that *room* has."""
         query = select(func.count(func.distinct(hand_ins.c.name))).where(hand_ins.c.room == room)
         with self._store.reading() as connection:
             return int(connection.execute(query).scalar() or 0)

@@ -14,7 +14,7 @@ from typing import Any
 
 HASH_LENGTH = 32
 NO_EVENT = ""
-"""What the first event follows."""
+"""The hash that the first event of a chain refers to."""
 
 
 def event_hash(previous: str, match: str, number: int, written: float, body: str) -> str:

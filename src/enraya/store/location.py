@@ -1,4 +1,4 @@
-"""Where matches are kept if nothing else is said."""
+"""The default location of the store."""
 
 from __future__ import annotations
 

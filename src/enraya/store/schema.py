@@ -8,7 +8,7 @@ from enraya.store.hash_chain import HASH_LENGTH
 
 VERSION = 2
 APPLICATION_ID = int.from_bytes(b"Enra")
-"""What the header of a SQLite file says of whose it is."""
+"""The application id in the header of our SQLite files."""
 
 metadata = MetaData()
 
@@ -19,7 +19,7 @@ facts = Table(
     Column("value", Text, nullable=False),
     Column("checksum", String(HASH_LENGTH), nullable=False, server_default=""),
 )
-"""What is true of the whole store: the version of its tables, and when a server was last seen alive."""
+"""Key-value pairs about the whole store: the version of its tables, and when a server was last seen alive."""
 
 matches = Table(
     "matches",

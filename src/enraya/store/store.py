@@ -48,7 +48,7 @@ class Store:
 
     @property
     def waiting(self) -> int:
-        """How many writes wait for the disk, about."""
+        """The number of writes that wait for the disk, approximate."""
         return self._writer.waiting
 
     # Writing
@@ -196,7 +196,7 @@ class Store:
             return [_read_or_damaged(row) for row in connection.execute(query).mappings()]
 
     def last_alive(self) -> float:
-        """When a server was last known to be alive, by the wall clock; 0 if never."""
+        """The wall-clock time at which a server was last known to be alive; 0 if never."""
         known = self._fact("alive")
         try:
             alive = float(known or 0)
@@ -205,7 +205,7 @@ class Store:
         return alive if math.isfinite(alive) else 0.0
 
     def _fact(self, name: str) -> str | None:
-        """What is known as *name*; None where nothing is, or what is there does not fit its checksum."""
+        """The value of the fact *name*; None where nothing is, or what is there does not fit its checksum."""
         with self.reading() as connection:
             row = connection.execute(select(facts).where(facts.c.name == name)).mappings().first()
         return row["value"] if row is not None and row["checksum"] == row_checksum({**row}) else None

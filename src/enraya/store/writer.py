@@ -43,7 +43,7 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How many are not on disk yet, about."""
+        """The number of writes not on disk yet, approximate."""
         return self._queue.qsize()
 
     def close(self) -> None:

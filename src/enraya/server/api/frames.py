@@ -106,7 +106,7 @@ class WelcomeFrame(Answer):
 
 
 class PresenceFrame(Answer):
-    """Who is there: by seat, and how many only watch; and whether a match between machines waits for room to go on."""
+    """Who is connected, by seat; the number of watchers; and whether a match between machines waits for a slot."""
 
     type: Literal["presence"]
     connected: tuple[bool, bool]
@@ -188,7 +188,9 @@ def describe_types(
 
 
 def describe_line(schemas: dict[str, Any]) -> dict[str, Any]:
-    """What OpenAPI has no words for, as its extension `x-websocket`; the frames are added to *schemas*."""
+    """Describe the WebSocket as the extension `x-websocket`, since OpenAPI has no terms for it; add its frames to
+    *schemas*.
+    """
     describe_types(schemas, {"ClientFrame": CLIENT_FRAME}, "validation")
     describe_types(schemas, {"ServerFrame": SERVER_FRAME}, "serialization")
     return {

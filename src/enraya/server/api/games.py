@@ -23,7 +23,7 @@ UNCHANGING = {"cache-control": "no-cache"}
 
 @router.get("/healthz", responses=refusals(), tags=["server"])
 async def health(request: Request) -> Health:
-    """Whether the server can play: something was written to the database just now, and read back."""
+    """The health of the server: a write to the database was just read back."""
     if not await context_of(request).health.is_sound():
         raise ServerRefusal("store.not_read_back", 503)
     return Health(status="ok")
@@ -68,7 +68,7 @@ async def describe(request: Request, game: Annotated[str, Query(max_length=LONGE
 
 @router.post("/api/settings/check", responses=refusals(413), tags=["games"])
 async def check(request: Request, settings: SettingsRequest, response: Response) -> CheckAnswer:
-    """What is wrong with a set-up, field by field. Starts nothing."""
+    """Check a set-up and give the refusals by field. Starts nothing."""
     context = context_of(request)
     charge(context.checks, request.scope)
     setup, found = await checked_setup(request, settings)

@@ -1,4 +1,4 @@
-"""What an invitation needs besides its link: an address that other machines reach, and a QR code to show a phone."""
+"""An invitation's parts besides its link: an address that other machines reach, and a QR code for a phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ELSEWHERE = ("192.0.2.1", 9)
 
 
 class NetworkAnswer(Answer):
-    """Where other machines find this server: null if it listens on this machine only, or has no network."""
+    """The address at which other machines reach this server: null if it listens on this machine only."""
 
     address: str | None
     is_local: bool

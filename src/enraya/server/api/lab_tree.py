@@ -77,7 +77,7 @@ async def _stream(request: Request, body: TreeRequest, task: str) -> Any:
 
 @router.post("/boards", response_model=BoardsAnswer, responses=refusals(413, 422))
 async def boards(request: Request, body: BoardsRequest) -> Any:
-    """What some nodes of a search look like."""
+    """The boards of some nodes of a search."""
     context = context_of(request)
     charge(context.checks, request.scope)
     for path in body.nodes:

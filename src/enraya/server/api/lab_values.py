@@ -37,20 +37,20 @@ class HistoryRequest(ValuesRequest):
 
 
 class ReviewRequest(SubjectRequest):
-    """How many seconds the whole game may take, about."""
+    """The time limit of a whole review, in seconds, approximate."""
 
     seconds: float = Field(6.0, ge=0.5, le=60)
 
 
 class ExplainRequest(ValuesRequest):
-    """Which move to explain, the best one if none is named, and who chose it."""
+    """The move to explain (the best one if none is named) and the player that chose it."""
 
     move: StrictStr | None = Field(None, min_length=1, max_length=LONGEST_MOVE)
     player: Literal["rules", "oso-easy", "oso-medium"] | None = None
 
 
 class CompareRequest(SubjectRequest):
-    """Which algorithms, to which depth or for how many seconds each; with growth, ply by ply too."""
+    """The algorithms to compare, with a depth or a time limit for each; with growth, ply by ply too."""
 
     algorithms: list[StrictStr] | None = Field(None, min_length=1, max_length=10)
     depth: Depth = None
@@ -59,13 +59,13 @@ class CompareRequest(SubjectRequest):
 
 
 class ExperimentRequest(SubjectRequest):
-    """How many nodes each algorithm may have."""
+    """The node limit of each algorithm."""
 
     nodes: StrictInt = Field(100_000, ge=100, le=1_000_000)
 
 
 class CountRequest(SubjectRequest):
-    """How many sequences of moves may be walked through in a second; all that can be, if none is said."""
+    """The pace of a count: the move sequences walked through in a second; at full speed without one."""
 
     pace: StrictInt | None = Field(None, ge=1_000, le=10_000_000)
 
@@ -85,7 +85,7 @@ async def _subject(request: Asked, body: SubjectRequest, **checked: Any) -> tupl
 
 @router.post("/values", response_class=StreamingResponse, responses={**lines_of("ValuesLine"), **refusals(413, 422)})
 async def values(request: Asked, body: ValuesRequest) -> Any:
-    """What each legal move is worth, deeper and deeper."""
+    """Stream the values of the legal moves by iterative deepening."""
     context, said, _ = await _subject(request, body, strategy=body.strategy)
     job = {"task": "lab.values", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
     return context.laboratory.stream(request, {**said, **job})
@@ -110,7 +110,7 @@ async def review(request: Asked, body: ReviewRequest) -> Any:
     "/explain", response_class=StreamingResponse, responses={**lines_of("ExplanationLine"), **refusals(413, 422)}
 )
 async def explain(request: Asked, body: ExplainRequest) -> Any:
-    """Why a move: its line, its alternatives and the sentences that say so."""
+    """Explain a move: its principal variation, its alternatives and sentences about them."""
     context, said, _ = await _subject(request, body, goes_on=True, strategy=body.strategy, move=body.move)
     job = {"task": "lab.explain", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
     return context.laboratory.stream(request, {**said, **job, "move": body.move, "player": body.player})
@@ -118,7 +118,7 @@ async def explain(request: Asked, body: ExplainRequest) -> Any:
 
 @router.post("/algorithms", response_model=AlgorithmsAnswer, responses=refusals(413, 422))
 async def algorithms(request: Asked, body: SubjectRequest) -> Any:
-    """Which algorithms can be compared on a position: the C++ core does not know every game."""
+    """The algorithms that can be compared on a position: the C++ core does not know every game."""
     context = context_of(request)
     charge(context.checks, request.scope)
     return json_response(await context.ask(request, Rank.VIEW, "views.name_algorithms", **body.model_dump()))
@@ -137,7 +137,7 @@ async def compare(request: Asked, body: CompareRequest) -> Any:
     "/experiment", response_class=StreamingResponse, responses={**lines_of("ExperimentLine"), **refusals(413, 422)}
 )
 async def experiment(request: Asked, body: ExperimentRequest) -> Any:
-    """How deep minimax and alpha-beta get with the same number of nodes."""
+    """The depth that minimax and alpha-beta reach with the same number of nodes."""
     context, said, _ = await _subject(request, body, goes_on=True)
     return context.laboratory.stream(request, {**said, "task": "lab.experiment", "nodes": body.nodes})
 

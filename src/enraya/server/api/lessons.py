@@ -20,7 +20,7 @@ Name = Annotated[str, Path(max_length=80)]
 
 
 class DuelRequest(requests.Request):
-    """Which step of the lesson is a duel, counted from 1, and what the dice begin with."""
+    """The number of a duel step in the lesson, from 1, and the seed of the random moves."""
 
     step: StrictInt = Field(ge=1, le=100)
     seed: StrictInt = Field(1, ge=0, le=10**9)

@@ -33,7 +33,7 @@ MatchName = Annotated[str, Path(max_length=64)]
 Action = Literal["undo", "redo", "resign", "pause", "resume", "grant", "decline", "continue", "stop"]
 MOST_LISTED = 50
 CHANGING = (404, 409, 410, 413, 422)
-"""What may be refused to who changes a match."""
+"""The refusals that a route which changes a match may answer with."""
 
 
 async def found(request: Request, match: str) -> tuple[Context, LiveMatch, You]:
@@ -126,7 +126,7 @@ async def delete(request: Request, match: MatchName) -> Response:
 async def events(
     request: Request, match: MatchName, after: Annotated[int | None, Query(ge=0, le=10**6)] = None
 ) -> EventList:
-    """What has happened since event *after*; or, if that is too much, how things stand."""
+    """The events since event *after*; or, if those are too many, the whole state."""
     _, live, _ = await found(request, match)
     happened = live.events_after(after)
     state = live.state() if happened is None else None

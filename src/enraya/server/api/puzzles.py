@@ -27,7 +27,7 @@ async def list_puzzles(request: Request, day: Annotated[date, Query(description=
 
 @router.post("/{name}/tries", response_model=VerdictAnswer, responses=refusals(413, 422))
 async def judge_try(request: Request, name: Name, body: TryRequest) -> Any:
-    """Whether a move is right; the answer to it if it is, the line that refutes it if it is not."""
+    """Judge a move: whether it is right; then the reply to it, otherwise the line that refutes it."""
     context = context_of(request)
     charge(context.checks, request.scope)
     asked = {"name": name, "moves": body.moves}

@@ -1,4 +1,6 @@
-"""What a request may hold. What people type in a set-up stays as it is, so that each field can be refused in words."""
+"""The bodies of requests, as pydantic models. What people type in a set-up stays as it is, so that each field can be
+refused in words.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,7 @@ class ReplayRequest(Request):
 
 
 class SubjectRequest(Request):
-    """What the lab's work is about: a game, where it starts if not at its beginning, and the moves since."""
+    """The subject of a job of the lab: a game, its starting position if not the usual one, and the moves since."""
 
     game: StrictStr = Field(max_length=LONGEST_GAME)
     position: StrictStr | None = Field(None, max_length=LONGEST_GAME)

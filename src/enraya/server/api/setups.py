@@ -17,7 +17,7 @@ from enraya.workers.process import WorkRefused
 
 
 async def checked_setup(request: Request, settings: SettingsRequest) -> tuple[Setup, Mapping[str, EnrayaError]]:
-    """What *settings* ask for, and the refusals by field, as `check_setup` gives them."""
+    """The settings of a set-up, and the refusals by field, as `check_setup` gives them."""
     context = context_of(request)
     await context.offered.refresh()
     if not needs_search(settings):

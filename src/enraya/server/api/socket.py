@@ -228,7 +228,7 @@ class _Line:
 
 
 def _id_of(message: object) -> int | str | None:
-    """What the client calls its message, if that is a whole number or a short text."""
+    """The client's own id of its message, if that is a whole number or a short text."""
     given = message.get("id") if isinstance(message, dict) else None
     if isinstance(given, str):
         return given[:LONGEST_ID]

@@ -45,7 +45,7 @@ class TournamentRequest(Body):
 
 @router.post("/teacher", responses=refusals())
 async def check_key(request: Request) -> TeacherAnswer:
-    """Whether the request brings the teacher key, in the header X-Enraya-Teacher."""
+    """Refuse a request that does not carry the teacher key in the header X-Enraya-Teacher."""
     context_of(request).teacher_key.check(request)
     return TeacherAnswer(status="ok")
 

@@ -56,7 +56,7 @@ QUIET = (HintTaken, Paused, Resumed, Asked, Declined)
 
 @dataclass(frozen=True)
 class You:
-    """What a token may do in a match, and the address it came from."""
+    """The rights of a token in a match, and the address it came from."""
 
     seats: frozenset[int]
     is_owner: bool

@@ -52,7 +52,7 @@ class LiveMatch:
     ) -> None:
         self.id, self.stored = stored.id, stored
         self.address = ""
-        """Where the person is that its machines answer to, or who watches them."""
+        """The address of the person whom its machines answer, or who watches them."""
         self.recent_events = RecentEvents()
         self.match = stored.replay(self.recent_events.note)
         self._store, self._offered, self._stage = store, offered, stage
@@ -78,12 +78,12 @@ class LiveMatch:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether its time stands still."""
+        """True if its clock is stopped."""
         return self._time.is_frozen
 
     @property
     def is_apart(self) -> bool:
-        """Whether two people play, each from a place of their own."""
+        """True if two people play, each from a device of their own."""
         held = set(self.stored.seats.values())
         return len(held) == 2 and all(self.stored.settings.is_human(seat) for seat in (0, 1))
 
@@ -99,7 +99,7 @@ class LiveMatch:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anybody or anything needs it in memory."""
+        """True if it must stay in memory: somebody is connected, work is under way, or a clock runs."""
         match = self.match
         if self._presence.listeners or self._tasks or self.schedule.is_thinking:
             return True
@@ -115,7 +115,7 @@ class LiveMatch:
 
     @property
     def _waits(self) -> bool:
-        """Whether it would go on, if fewer other matches between machines did."""
+        """True if it would go on with fewer other matches between machines."""
         is_open = self.match is not None and self.match.phase != "finished" and not self.match.is_paused
         return is_open and self.is_frozen
 
@@ -185,7 +185,7 @@ class LiveMatch:
 
     @property
     def _is_show(self) -> bool:
-        """Whether no person plays, and it is still to be seen how it ends."""
+        """True if only machines play and the match is not over."""
         return not self.stored.settings.has_human and self.match is not None and self.match.phase != "finished"
 
     def take_stage(self) -> None:
@@ -223,7 +223,7 @@ class LiveMatch:
             return len(then.events)
 
     async def _apart(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        """What *work* comes to, where the rules of this match may be waited for; their failure is told to everybody."""
+        """Run *work* where the rules of this match may block; announce a failure of the rules to everybody."""
         try:
             return await self._offered.run_apart(self.stored.settings.game, work, *arguments)
         except CustomGameError as failure:

@@ -1,4 +1,4 @@
-"""Which matches between machines go on: those that somebody watches, and only so many at once."""
+"""The scheduler of matches between machines: those that somebody watches go on, a limited number at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 from enraya.server.workers.queue import FairQueue, Rank, Ticket
 
 MOST_WAITING = 100_000
-"""Whoever watches may wait: there are no more of them than connections."""
+"""The longest queue: there are no more watchers than connections."""
 
 
 class Show(Protocol):

@@ -26,7 +26,7 @@ class MatchTime:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether it does not run."""
+        """True if the clock is stopped."""
         return self._frozen_since is not None
 
     @property

@@ -52,7 +52,7 @@ def in_both(error: LocalizedError) -> dict[str, str]:
 
 
 def has_words(key: str) -> bool:
-    """Whether there is a message *key*."""
+    """True if there is a message *key*."""
     return Words(DEFAULT).has(key)
 
 
@@ -122,7 +122,7 @@ class OfferedGames:
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """What changes when a file does."""
+        """The editions of all files: a value that changes when a file does."""
         return tuple(game.edition or repr(game.fault) for game in self._hosted.values())
 
     @property
@@ -148,7 +148,7 @@ class OfferedGames:
             withdraw_player(name)
 
     def without_paths(self, refused: WorkRefused) -> WorkRefused:
-        """What a worker process refused, with files called by their bare names: where they lie is not for everybody."""
+        """The refusal of a worker process with files named without their folders, which are not public."""
         words = in_both(refused)
         for bare, file in self.files.items():
             words = {language: text.replace(file, bare) for language, text in words.items()}
@@ -163,8 +163,8 @@ class OfferedGames:
     async def run_apart(
         self, game: str | HostedGame, work: Callable[..., Result], *arguments: Any, in_thread: bool = False
     ) -> Result:
-        """What *work*, which asks the rules of *game*, comes to. The rules of a file are waited for in a thread of
-        that file; others never wait, and are asked at once, or in any thread with *in_thread*.
+        """Run *work*, which calls the rules of *game*, and return its result. The rules of a file are waited for in a
+        thread of that file; others never wait, and are asked at once, or in any thread with *in_thread*.
         """
         hosted = self._at(game) if isinstance(game, str) else game
         if hosted is None:
@@ -226,7 +226,7 @@ class OfferedGames:
         return self.outside(game.name) if isinstance(game, CustomGame | HostedGame) else game.name.partition("(")[0]
 
     def title(self, game: Game[Any, Any]) -> dict[str, str]:
-        """What people call *game*."""
+        """The title of *game* in words."""
         own = self.outside(game.name)
         if isinstance(game, CustomGame | HostedGame):
             return dict.fromkeys(LANGUAGES, own)
@@ -248,7 +248,7 @@ class OfferedGames:
 
 
 def kind_of(position: Position, board: Board | None) -> Kind:
-    """How a game is drawn: as a board, as a tree, or as text."""
+    """The kind of picture of a game: a board, a tree, or text."""
     if isinstance(position.game, Tree):
         return "tree"
     return "text" if board is None else "board"

@@ -1,4 +1,4 @@
-"""Who is there: the lines that listen to a match, and whether those who play it have gone."""
+"""The presence in a match: the sockets that listen to it, and the absence of its players."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class Presence:
 
     @property
     def connected(self) -> tuple[bool, bool]:
-        """Whether somebody who plays each seat is listening."""
+        """By seat, true if a socket of its player is connected."""
         held = {seat for listener in self.listeners for seat in listener.seats}
         return 0 in held, 1 in held
 
     @property
     def watchers(self) -> int:
-        """How many listen who do not play."""
+        """The number of sockets that only watch."""
         return sum(not listener.seats for listener in self.listeners)
 
     def add(self, listener: Listener) -> None:

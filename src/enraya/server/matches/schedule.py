@@ -1,4 +1,4 @@
-"""What happens in a match without a request.
+"""The timed events of a match, which happen without a request.
 
 A clock runs out, a player stays away, the next game of two machines starts, a machine moves.
 """
@@ -42,7 +42,7 @@ class Schedule:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a machine is choosing a move."""
+        """True if a machine is choosing a move."""
         return self._thinking is not None
 
     def update(self) -> None:

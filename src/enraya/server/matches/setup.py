@@ -25,13 +25,13 @@ class Setup:
 
 
 def needs_search(request: SettingsRequest) -> bool:
-    """Whether `check_setup` has to try and solve the game, which may take seconds."""
+    """True if `check_setup` has to try and solve the game, which may take seconds."""
     players = (request.first, request.second)
     return any(isinstance(player, str) and player.split(":")[0].strip() == PerfectPlayer.name for player in players)
 
 
 def check_setup(request: SettingsRequest, offered: OfferedGames) -> tuple[Setup, dict[str, EnrayaError]]:
-    """What *request* asks for, and its refusals by field; the first is good only if there are none of the second."""
+    """The settings that *request* asks for, and its refusals by field; they are valid only if there are no refusals."""
     setup, refusals = read_setup(request, offered)
     # Neither players nor a position can be judged by a game that was refused.
     unjudged = ("first", "second", "position") if "game" in refusals else ()
@@ -42,7 +42,7 @@ def check_setup(request: SettingsRequest, offered: OfferedGames) -> tuple[Setup,
 
 
 def read_setup(request: SettingsRequest, offered: OfferedGames) -> tuple[Setup, dict[str, EnrayaError]]:
-    """What *request* asks for, before the game and its players have been looked at; and what is wrong already."""
+    """The settings that *request* asks for, before game and players are checked; and the refusals found so far."""
     refusals: dict[str, EnrayaError] = {}
     said: dict[str, Any] = {field: getattr(request, field) for field in OF_MATCH}
     for field in ("game", "first", "second", "position"):

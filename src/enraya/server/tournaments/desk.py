@@ -1,4 +1,4 @@
-"""Where players are handed in: a name and a file, tried at once in the jail, every version kept."""
+"""The hand-in of players: a name and a file, tried at once in the jail; every version is kept."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Desk:
         return versions
 
     async def _verdict(self, hand_in: HandIn, game: str) -> dict[str, str] | None:
-        """What is wrong with a player, a sentence for each language; None if it plays."""
+        """The fault of a player, a sentence for each language; None if it plays."""
         player = await asyncio.to_thread(self.files.player_of, hand_in)
         # By its owner and not by its address: a whole class may have one address.
         async with self._pool.turn(Rank.TRIAL, hand_in.owner) as turn:
@@ -125,7 +125,7 @@ class Desk:
 
 
 def checked_name(text: str) -> str:
-    """What a player or a tournament may be called: some printable letters, blanks set right."""
+    """The name of a player or a tournament, normalised; refused unless it is some printable characters."""
     name = " ".join(text.split())
     if not name or len(name) > LONGEST_NAME - 20 or not name.isprintable():
         raise NotationError("handin.name", most=LONGEST_NAME - 20)

@@ -25,7 +25,7 @@ from enraya.store import Damaged
 from enraya.store.tournaments import StoredTournament, Tournaments, TournamentState
 
 HANDED_IN = "hand-in:"
-"""How a plan names a handed-in player: `hand-in:VERSION:NAME`."""
+"""The text by which a plan names a handed-in player: `hand-in:VERSION:NAME`."""
 
 LONGEST_GAME = 3600.0
 MOST_BREAKDOWNS = 3
@@ -70,7 +70,7 @@ class LiveTournament:
 
     @property
     def plan(self) -> Plan:
-        """What was chosen."""
+        """The plan of the tournament."""
         return self.course.plan
 
     def take(self, stored: StoredTournament) -> None:

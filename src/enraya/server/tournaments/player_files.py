@@ -19,7 +19,7 @@ EVALUATES = re.compile(rb"^def\s+evaluate\s*\(|^evaluate\s*=", re.MULTILINE)
 
 
 def kind_of(file: str, body: bytes) -> HandInKind:
-    """What a file called *file* is, by its ending and its first look; another ending is refused.
+    """The kind of the file called *file*, by its ending and its contents; another ending is refused.
 
     A file of Python that defines neither `choose` nor `evaluate` speaks the protocol of docs/bots.md.
     """

@@ -18,7 +18,7 @@ Seat = Player
 
 
 def keyed(keys: Iterable[str], kind: str, *, is_whole: bool = True) -> WithJsonSchema:
-    """How a dictionary is described whose values are of one *kind* of JSON: with each of its *keys*, or some."""
+    """The JSON schema of an object whose values are of one *kind*: with each of its *keys*, or some."""
     properties = {key: {"type": kind} for key in keys}
     required = {"required": list(properties)} if is_whole else {}
     return WithJsonSchema({"type": "object", "properties": properties, **required, "additionalProperties": False})
@@ -32,7 +32,7 @@ OMITTED = Field(exclude_if=lambda value: value is None)
 
 
 class Answer(BaseModel):
-    """What the server sends. It holds exactly its fields, and is sent as `to_text` writes it."""
+    """The base model of every answer. It holds exactly its fields, and is sent as `to_text` writes it."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -93,7 +93,7 @@ class PositionShown(Answer):
 
 
 class Choice(Answer):
-    """How a legal move is made."""
+    """The way to make a legal move on the page."""
 
     clicks: list[list[int]]
     lands: Annotated[int | None, OMITTED] = None
@@ -103,7 +103,7 @@ class Choice(Answer):
 
 
 class Turn(Answer):
-    """Whose turn it is, and what they put down."""
+    """The player to move, and the piece they put down."""
 
     seat: Seat
     sign: str | None
@@ -120,7 +120,7 @@ class PositionAnswer(Answer):
 
 
 class NodeBoard(Answer):
-    """What a node of a search looks like."""
+    """The picture of a node of a search."""
 
     board: BoardShown | None
     last_cells: list[int]

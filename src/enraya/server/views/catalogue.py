@@ -152,7 +152,7 @@ def show_strategy(player: str) -> StrategyShown:
 
 
 def show_editor(editor: Editor | None) -> EditorShown | None:
-    """What a board editor offers."""
+    """The description of a board editor for a game."""
     if editor is None:
         return None
     fields = [
@@ -169,7 +169,7 @@ def show_editor(editor: Editor | None) -> EditorShown | None:
 
 
 def _options_of(preset: str) -> dict[str, int | float | str | bool | None]:
-    """What a preset chooses, by option."""
+    """The values that a preset chooses, by option."""
     spec = parse_game_spec(preset) if not preset.startswith("tree") else None
     family = FAMILIES.get(spec.name) if spec else None
     if spec is None or family is None:

@@ -112,7 +112,7 @@ class ExercisesAnswer(Answer):
 
 
 class MarkShown(Answer):
-    """How one answer stands, and why."""
+    """The mark of one answer, and the reason for it."""
 
     node: str
     part: Literal["value", "move", "cut", "alpha", "beta"]

@@ -39,19 +39,19 @@ class Result(Answer):
 
 
 class ProgressLine(Answer, Generic[Progressed]):
-    """How far the work is."""
+    """The progress of a job."""
 
     progress: Progressed
 
 
 class AnswerLine(Answer, Generic[Answered]):
-    """What the work came to: the last line."""
+    """The result of a job: the last line."""
 
     answer: Answered
 
 
 class RefusedLine(Answer):
-    """Why there is no answer: the last line."""
+    """The refusal of a job: the last line."""
 
     refused: Problem
 
@@ -60,7 +60,7 @@ class RefusedLine(Answer):
 
 
 class MoveWorthShown(Result):
-    """What a move is worth to whoever makes it."""
+    """The value of a move for the player who makes it."""
 
     move: str
     value: Value | None
@@ -71,7 +71,7 @@ class MoveWorthShown(Result):
 
 
 class ValuationShown(Result):
-    """What each legal move is worth."""
+    """The value of each legal move."""
 
     moves: list[MoveWorthShown]
     best: list[str]
@@ -82,7 +82,7 @@ class ValuationShown(Result):
 
 
 class LossShown(Result):
-    """What a move throws away."""
+    """The value that a move gives away."""
 
     move: str
     mistake: Mistake | None
@@ -136,7 +136,7 @@ class MistakeProgress(Answer):
 
 
 class AccuracyShown(Result):
-    """How accurate one side was: over how many decisions, and in percent where there were any."""
+    """The accuracy of one side: the number of its decisions, and a percentage where there were any."""
 
     decisions: int
     percent: int | None
@@ -190,7 +190,7 @@ class GrowthPoint(Result):
 
 
 class SearchAt(Answer):
-    """Where an algorithm is just now."""
+    """The progress of one algorithm."""
 
     algorithm: str
     depth: int
@@ -223,7 +223,7 @@ class CompareAnswer(Answer):
 
 
 class ExperimentAnswer(Answer):
-    """How deep each algorithm came; how many moves there are, and how many plies at most."""
+    """The depth that each algorithm reached; the number of legal moves, and the largest number of plies."""
 
     points: list[GrowthPoint]
     moves: int
@@ -234,7 +234,7 @@ class ExperimentAnswer(Answer):
 
 
 class CountProgress(Answer):
-    """How many games there are, whether they can be walked through; those that were, by who won and by length."""
+    """The number of games, whether they can be walked through, and those walked so far, by winner and by length."""
 
     of: int | None
     walks: bool
@@ -246,7 +246,7 @@ class CountProgress(Answer):
 
 
 class CountShown(Result):
-    """What there is, as `enraya count --json` says it."""
+    """The counts, as `enraya count --json` gives them."""
 
     games: int | None
     positions: int
@@ -277,7 +277,7 @@ class CountAnswer(CountProgress):
 
 
 class NodesProgress(Answer):
-    """How many nodes were searched so far."""
+    """The number of nodes searched so far."""
 
     nodes: int
 
@@ -295,7 +295,7 @@ class LogNodes(Answer):
 
 
 class LogSteps(Answer):
-    """What happened, step by step."""
+    """The events of a search, step by step."""
 
     what: list[int]
     node: list[int]
@@ -303,7 +303,7 @@ class LogSteps(Answer):
 
 
 class LogCuts(Answer):
-    """What each cut skipped."""
+    """The number of nodes that each cut skipped."""
 
     count: list[int]
     move: list[int]

@@ -13,7 +13,7 @@ from enraya.server.views.board import Answer, Both
 
 
 class LessonSubject(Answer):
-    """What a step is about."""
+    """The subject of a step."""
 
     game: str
     position: str | None
@@ -21,7 +21,7 @@ class LessonSubject(Answer):
 
 
 class LessonSearch(Answer):
-    """Which search is looked at."""
+    """The search that a step shows."""
 
     algorithm: Literal["minimax", "alphabeta", "alphabeta+"]
     cut: Literal[">=", ">"]
@@ -32,7 +32,7 @@ class LessonSearch(Answer):
 
 
 class StepBase(Answer):
-    """What every step may have."""
+    """The fields that every step may have."""
 
     title: Both | None
     text: Both | None

@@ -67,7 +67,7 @@ def board_of(position: Position) -> Board | None:
 
 
 def show_position(position: Position) -> PositionShown:
-    """What *position* looks like, and whether it is the end."""
+    """The view of *position*, and whether the game is over there."""
     game, state, board = position.game, position.state, board_of(position)
     before = _plain_board(game, position.states[-2]) if len(position.states) > 1 and board else None
     kind, outcome = kind_of(position, board), position.outcome
@@ -103,7 +103,9 @@ def show_tree(game: Tree) -> TreeShown:
 
 
 def show_choices(position: Position) -> tuple[dict[str, Choice], str | None, int | None]:
-    """How each legal move is made, by its text; and the sign that they all put down with its owner, if it is one."""
+    """The way to make each legal move, by its text; and the sign that all of them put down with its owner, if it is
+    one.
+    """
     game, state = position.game, position.state
     gestures = {game.format_move(move): game.gesture(state, move) for move in position.playable()}
     signs = {(gesture.sign, gesture.owner) for gesture in gestures.values()}
@@ -132,7 +134,7 @@ def show_free_position(position: Position, offered: OfferedGames) -> PositionAns
 
 
 def show_game(game: Game[Any, Any], offered: OfferedGames, kind: Kind) -> GameShown:
-    """What a match says of its game."""
+    """The view of a match's game."""
     return GameShown(
         name=offered.outside(game.name),
         family=offered.family(game),
@@ -162,7 +164,7 @@ def show_move(made: MoveMade) -> MoveShown:
 
 
 def show_result(result: GameResult) -> ResultShown:
-    """How a game ended."""
+    """The view of a game's result."""
     return ResultShown(
         number=result.number,
         starter=result.starter,

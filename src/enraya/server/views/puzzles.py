@@ -49,7 +49,7 @@ class TryRequest(Request):
 
 
 class VerdictAnswer(Answer):
-    """What a try comes to: the other side's reply to a right move, the line that refutes a wrong one."""
+    """The verdict on a try: the reply to a right move, or the line that refutes a wrong one."""
 
     right: bool
     solved: bool
@@ -101,7 +101,7 @@ def show_puzzle(puzzle: Puzzle, offered: OfferedGames) -> PuzzleShown:
 
 
 def show_verdict(verdict: Verdict) -> VerdictAnswer:
-    """What a try comes to."""
+    """The view of a verdict on a try."""
     return VerdictAnswer(
         right=verdict.is_right,
         solved=verdict.is_solved,

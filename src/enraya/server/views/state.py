@@ -24,7 +24,7 @@ from enraya.server.views.board import Answer, Both, Choice, Turn
 from enraya.server.views.match import show_choices, show_game, show_move, show_points, show_position, show_result
 
 APART = ("number", "time", "clock", "history")
-"""What an event says in its own way, and not as a change."""
+"""The fields that events announce in their own way, and not as a change."""
 
 Held = TypeVar("Held")
 Pair = tuple[Held, Held]
@@ -159,7 +159,7 @@ def _request(match: Match | None) -> RequestShown | None:
 
 
 def _may(match: Match | None, is_apart: bool) -> May:
-    """Who may do what; between people apart, undo and pause are asked for, and there are neither redo nor hints."""
+    """The permitted actions by seat; people apart request undo and pause, and have neither redo nor hints."""
     is_playing = match is not None and match.phase == "playing"
     is_between = match is not None and match.phase == "between"
     goes = is_playing and match is not None and not match.is_paused
@@ -197,7 +197,7 @@ def merge_patch(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any
 
 
 def _parts(value: Any) -> Mapping[str, Any] | None:
-    """What an object of JSON holds, by its keys; None of anything else."""
+    """The members of a JSON object, by key; None of anything else."""
     if isinstance(value, Answer):
         fields = type(value).model_fields
         return {field.alias or name: getattr(value, name) for name, field in fields.items()}

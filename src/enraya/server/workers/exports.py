@@ -40,7 +40,7 @@ def history_of(job: Json) -> tuple[MoveMade, ...]:
 
 
 def result_of(job: Json) -> GameResult | None:
-    """How the game of `played_game` ended, if it has."""
+    """The result of the game of `played_game`, if it is over."""
     return GameResult(**{**job["result"], "history": history_of(job)}) if job["result"] else None
 
 

@@ -53,7 +53,7 @@ def recipe_of(job: Json) -> SearchSettings:
 
 
 def boards_of(position: Position, paths: list[list[str]]) -> BoardsAnswer:
-    """What the nodes look like that *paths*, moves from *position*, lead to."""
+    """The boards of the nodes that *paths*, sequences of moves from *position*, lead to."""
     game, shown = position.game, []
     for path in paths:
         before, state = None, position.state

@@ -59,7 +59,7 @@ DEEPEST_GROWTH = 60
 
 
 def values(job: Json, stop: Event, on_progress: OnProgress) -> ValuationShown:
-    """What each move is worth, told each time it is better founded."""
+    """Send the value of each move, again whenever the search is deeper."""
     position = position_of(job)
     valuer = Valuer(position.game, job["strategy"])
     found = ValuationShown(moves=[], best=[], depth=0, nodes=0, seconds=0.0, exact=position.is_over)
@@ -104,7 +104,7 @@ def review(job: Json, stop: Event, on_progress: OnProgress) -> ReviewAnswer:
 
 
 def why(job: Json, stop: Event, on_progress: OnProgress) -> ExplanationAnswer:
-    """Why a move: its principal variation, its alternatives and the sentences that say so."""
+    """Explain a move: its principal variation, its alternatives and sentences about them."""
     position = position_of(job)
     valuer = Valuer(position.game, job["strategy"])
     found = explain(position, valuer, _limit(job), move=job["move"], player=job["player"], stop=stop)
@@ -137,7 +137,7 @@ def compare(job: Json, stop: Event, on_progress: OnProgress) -> CompareAnswer:
 
 
 def experiment(job: Json, stop: Event, on_progress: OnProgress) -> ExperimentAnswer:
-    """How deep minimax and alpha-beta get with the same number of nodes."""
+    """The depth that minimax and alpha-beta reach with the same number of nodes."""
     position = position_of(job)
     until = time.monotonic() + LONGEST
     points: list[GrowthPoint] = []

@@ -31,14 +31,14 @@ PRIORITIES = {
     Rank.TRIAL: "12",
     Rank.TOURNAMENT: "15",
 }
-"""How much a process gives way (`nice`): all of them to the server, and the lab to everything else.
+"""The niceness of a worker process by rank: all give way to the server, and the lab to everything else.
 
 Players of a tournament have a clock: what runs only when nothing else does would lose by it.
 """
 
 
 def slots_for(processors: int) -> dict[Rank, int]:
-    """How many jobs of each rank run at once: a processor is left to the server, and two answers never wait."""
+    """The number of concurrent jobs of each rank: one processor is left to the server, and two answers never wait."""
     usual = max(1, processors - 1)
     return {**dict.fromkeys(Rank, usual), Rank.ANSWER: max(2, usual)}
 
@@ -122,7 +122,7 @@ class WorkerPool:
                 called.set_result(None)
 
     async def answer(self, job: Json, rank: Rank, address: str) -> str:
-        """What *job* comes to, as the text of JSON; or its refusal."""
+        """Run *job* and return its answer as JSON text; raises its refusal."""
         async with self.turn(rank, address) as turn:
             line = await turn.ask(job, LONGEST_WAITED_FOR)
         return text_of(line, LONGEST_WAITED_FOR)

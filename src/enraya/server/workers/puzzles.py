@@ -40,7 +40,7 @@ def list_puzzles(job: Json, stop: Event, on_progress: OnProgress) -> PuzzlesAnsw
 
 
 def judge_try(job: Json, stop: Event, on_progress: OnProgress) -> VerdictAnswer:
-    """What a try comes to."""
+    """Judge a try and return its verdict."""
     puzzle = shipped_set().named(job["name"])
     verdict = judge(puzzle, job["moves"], _solver_of(puzzle.game))
     if verdict is None:

@@ -15,7 +15,7 @@ from math import ceil
 
 
 class Rank(IntEnum):
-    """What work is for; the lower the number, the sooner it is served."""
+    """The priority class of a job; the lower the number, the sooner it is served."""
 
     ANSWER = 0
     """A machine answers a person."""
@@ -70,11 +70,11 @@ class FairQueue:
         self._size: Counter[Rank] = Counter()
 
     def waiting(self, rank: Rank) -> int:
-        """How many wait in *rank*."""
+        """The number of jobs of *rank* that wait."""
         return self._size[rank]
 
     def running(self, rank: Rank) -> int:
-        """How many of *rank* have a slot."""
+        """The number of jobs of *rank* that hold a slot."""
         return self._running[rank]
 
     def check(self, rank: Rank, address: str) -> None:

@@ -44,7 +44,7 @@ class Thinkers:
         self._pool.forget(match)
 
     async def think(self, job: Job, rank: Rank, address: str, seconds: float | None, longest: float) -> Choice | None:
-        """What *job* comes to within *seconds*, or None if its turn or its answer did not come in time.
+        """Run *job* and return its answer within *seconds*, or None if its turn or its answer did not come in time.
 
         Without *seconds* it waits for its turn however long that takes. It thinks for *longest* at most, and shares
         that time with others who wait for their turn. Cancelling it makes it stop.
@@ -60,7 +60,7 @@ class Thinkers:
 
 
 def _ends(job: Job) -> bool:
-    """Whether *job* ends by itself, so that without a clock it is waited for where a busy machine starts it slowly:
-    chance would play in its place. Somebody's file may hang, and a person waits.
+    """True if *job* ends by itself: without a clock it is waited for on a busy machine, instead of playing at random.
+    Somebody's file may hang, and a person waits.
     """
     return not is_foreign(job.player) and not is_file_name(job.game)

@@ -86,7 +86,7 @@ def check_players(job: Json, stop: Event, on_progress: OnProgress) -> Json:
 
 
 def try_player(job: Json, stop: Event, on_progress: OnProgress) -> Json:
-    """What the player of *job* does wrong, in every language; None if it plays."""
+    """Try the player of *job* and return its fault in every language; None if it plays."""
     try:
         found = trial.try_player(job["player"], job["game"], stop)
     except Interrupted:

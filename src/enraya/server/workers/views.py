@@ -108,13 +108,13 @@ def replay_file(job: Json, stop: Event, on_progress: OnProgress) -> Replay:
 
 
 def judge_setup(job: Json, stop: Event, on_progress: OnProgress) -> Json:
-    """What is wrong with a set-up, by field."""
+    """Check a set-up and return the refusals by field."""
     _, refusals = check_setup(SettingsRequest(**job["settings"]), offered_games_of(job))
     return {field: refused(error) for field, error in refusals.items()}
 
 
 def show_boards(job: Json, stop: Event, on_progress: OnProgress) -> BoardsAnswer:
-    """What some nodes of a search look like."""
+    """The boards of some nodes of a search."""
     return boards_of(_reached(job, job["position"]), job["nodes"])
 
 
@@ -133,7 +133,7 @@ def read_tree(job: Json, stop: Event, on_progress: OnProgress) -> TreeTextAnswer
 
 
 def check_subject(job: Json, stop: Event, on_progress: OnProgress) -> Json:
-    """What a job of the lab needs to know before it begins: which algorithms, how deep; or why it cannot begin."""
+    """Check the subject of a job of the lab before it begins: return the algorithms and depths, or refuse it."""
     position = _reached(job, job["position"])
     if job.get("goes_on") and position.is_over:
         raise NotationError("error.over_already")
@@ -148,7 +148,7 @@ def check_subject(job: Json, stop: Event, on_progress: OnProgress) -> Json:
 
 
 def name_algorithms(job: Json, stop: Event, on_progress: OnProgress) -> AlgorithmsAnswer:
-    """Which algorithms can be compared on a position."""
+    """The algorithms that can be compared on a position."""
     return AlgorithmsAnswer(algorithms=algorithms_for(_reached(job, job["position"])))
 
 

@@ -92,7 +92,7 @@ class EditorFieldShown(Answer):
 
 
 class EditorShown(Answer):
-    """What a board editor offers."""
+    """The signs and the fields that a board editor offers."""
 
     signs: list[str]
     fields: list[EditorFieldShown]
@@ -113,7 +113,7 @@ class GameAnswer(Answer):
 
 
 class CheckAnswer(Answer):
-    """What is wrong with a set-up, by field."""
+    """The refusals of a set-up, by field."""
 
     game: str | None
     refusals: dict[str, Refused]

@@ -59,7 +59,7 @@ class ScoreShown(Answer):
 
 
 class May(Answer):
-    """What the match would accept now: by seat, or from anybody who plays."""
+    """The actions that the match would accept now: by seat, or from anybody who plays."""
 
     undo: tuple[bool, bool]
     redo: tuple[bool, bool]
@@ -81,7 +81,7 @@ class Misstep(Answer):
 
 
 class ResultShown(Answer):
-    """How a game ended."""
+    """The result of a game."""
 
     number: int
     starter: Seat
@@ -147,7 +147,7 @@ class State(Answer):
 
 
 class You(Answer):
-    """What the caller's token may do."""
+    """The rights of the caller's token."""
 
     seats: list[Seat]
     owner: bool
@@ -201,7 +201,7 @@ class EventMessage(Answer):
 
 
 class EventList(Answer):
-    """What has happened since; or, if that is too much, how things stand."""
+    """The events since a given one; or, if those are too many, the whole state."""
 
     number: int
     events: list[EventMessage]

@@ -10,11 +10,11 @@ from pydantic import ConfigDict, Field
 from enraya.server.views.board import OMITTED, Answer
 
 REFERENCE = "#/components/schemas/{model}"
-"""How a description names a schema."""
+"""The path prefix by which an OpenAPI description refers to a schema."""
 
 
 class Refused(Answer):
-    """Why one thing was refused."""
+    """The reason for one refusal: a code, its values and a sentence."""
 
     code: str
     detail: str

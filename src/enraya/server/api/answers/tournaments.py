@@ -40,7 +40,7 @@ class EntryShown(Answer):
 
 
 class StandingShown(Answer):
-    """What a player, by number, has reached."""
+    """The result of one player, by number, in the standings."""
 
     player: int
     points: float
