@@ -1,4 +1,4 @@
-"""Why something is right or wrong: a message and its values, to be read in any language."""
+"""The reason why something is right or wrong: a message key and its values, for any language."""
 
 from __future__ import annotations
 

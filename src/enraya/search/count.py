@@ -1,4 +1,4 @@
-"""How large a game is: its positions, its games and its ends, counted layer by layer.
+"""The size of a game: its positions, its games and its ends, counted layer by layer.
 
 A position is a state as the game sees it, whose turn it is included, and is counted once, however many ways and plies
 lead to it. Equal positions of a layer carry the number of ways to reach them, so 255,168 games of tic-tac-toe are
@@ -18,7 +18,7 @@ from enraya.search.symmetry import images
 
 @dataclass
 class Count:
-    """What was counted, down to the depth asked for.
+    """The counts, down to the depth asked for.
 
     `games` counts move sequences from the start to an end; it is None where play can go round for ever, as is
     then `perft`, the number of move sequences of each length.
@@ -93,7 +93,7 @@ class _Met:
     def classes(
         self, states: Iterable[Any], on_class: Callable[[Any], None] | None = None, *, are_ends: bool = False
     ) -> int:
-        """How many classes of symmetric positions *states* have that were not met before."""
+        """The number of symmetry classes among *states* that were not met before."""
         seen: set[Any] = set() if self.is_layered else self._images[are_ends]
         classes = 0
         for state in states:

@@ -32,7 +32,9 @@ class Deepening:
     def search(
         self, state: Any, *, budget: Budget, depth: int, root_order: Order, observer: Observer | None = None
     ) -> tuple[Found, int]:
-        """What is found from *state* within *budget* and *depth* plies, and the depth of the last full iteration."""
+        """Search *state* by iterative deepening within *budget* and *depth*; return the result and the depth of the
+        last full iteration.
+        """
         found, reached = Found(self.game.to_move(state)), 0
         for depth_now in range(1, depth + 1):
             attempt = Found(self.game.to_move(state))

@@ -1,4 +1,4 @@
-"""What a move can be expected to bring against a weak opponent: for choosing among moves of the same value.
+"""Expectimax: the expected outcome of a move against a weak opponent, for choosing among moves of the same value.
 
 Minimax takes the opponent to be perfect, and to it all moves that keep a draw are alike. Here the opponent errs: its
 replies are averaged by how likely it is to make them, while one's own moves are still the best there are.
@@ -14,14 +14,14 @@ from enraya.search.limit import DEEPEST, Budget, OutOfBudget
 from enraya.search.value import MOST_UNFINISHED, Evaluate, squeeze
 
 WON = 1.0
-"""What a won game brings where no points are counted; a lost one brings the same below zero."""
+"""The value of a won game where no points are counted; a lost one has the same below zero."""
 
 
 HALF_WAY = 16
 """The estimate that is taken for a game half won. Lower than elsewhere: against who errs, a little is worth much."""
 
 END = 10.0 * MOST_UNFINISHED
-"""How an end looks beside evaluations."""
+"""The value of an end on the scale of evaluations."""
 
 INFINITY = float("inf")
 
@@ -38,7 +38,7 @@ OPPONENT = WeakPlayer(guided=0.25)
 
 
 class _Known(NamedTuple):
-    """What a position brings, looked at so many plies ahead, and whether that rests on a guess."""
+    """The expected outcome of a position at a depth, and whether it rests on an estimate."""
 
     depth: int
     value: float
@@ -46,7 +46,7 @@ class _Known(NamedTuple):
 
 
 class Expectation(NamedTuple):
-    """What each of the moves asked about brings its maker: from −1 to 1, or points where points count.
+    """The expected outcome of each of the moves asked about: from −1 to 1, or points where points count.
 
     Empty if not even a first look was finished; `depth` is how many plies after the move were looked at.
     """
@@ -65,7 +65,7 @@ def expect(
     depth: int = DEEPEST,
     evaluate: Evaluate | None = None,
 ) -> Expectation:
-    """What each of *moves* brings if its maker goes on as well as can be against *opponent*.
+    """The expected outcome of each of *moves* if its maker plays best replies against *opponent*.
 
     It is looked at two plies after the move, then four, six … to at most *depth*, until the budget is spent: the last
     whole look stands.
@@ -99,10 +99,10 @@ class _Look:
         self._evaluate = evaluate
         self._known: dict[Any, _Known] = {}
         self.has_guessed = False
-        """Whether an unfinished position was met that was not looked into."""
+        """True if an unfinished position was met that was not looked into."""
 
     def expect(self, state: Any, depth: int) -> float:
-        """What *state* brings the player, looked at *depth* plies ahead."""
+        """The expected outcome of *state* for the player, searched *depth* plies deep."""
         game = self._game
         self._budget.spend()
         outcome = game.outcome(state)
@@ -131,7 +131,7 @@ class _Look:
         return best
 
     def _mean(self, state: Any, depth: int) -> float:
-        """What the opponent's replies bring, by how likely each is."""
+        """The mean over the opponent's replies, weighted by their probabilities."""
         values, looks = [], []
         opponent = self._player.opponent
         for move in self._game.legal_moves(state):
@@ -145,6 +145,6 @@ class _Look:
         return (1 - chance) * sum(values) / len(values) + chance * sum(guided) / len(guided)
 
     def _worth(self, outcome: int, player: Player, won: float = WON) -> float:
-        """What an *outcome* brings *player*."""
+        """The value of an *outcome* for *player*."""
         for_player = outcome if player == Player.FIRST else -outcome
         return for_player if self._game.scored else won * ((for_player > 0) - (for_player < 0))

@@ -1,4 +1,4 @@
-"""How long a search may think: any of time, depth and nodes; and the budget that keeps to it."""
+"""The limit of a search: any of time, depth and nodes; and the budget that enforces it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NODES_BETWEEN_LOOKS = 256
 
 @dataclass(frozen=True)
 class Limit:
-    """What a search may use; None is no limit. A search looks at least one ply ahead."""
+    """The resources that a search may use; None is no limit. A search looks at least one ply ahead."""
 
     seconds: float | None = None
     depth: int | None = None

@@ -25,7 +25,7 @@ except ImportError:  # Installed without a C++ compiler.
 
 
 def is_available() -> bool:
-    """Whether the C++ search was built."""
+    """True if the C++ search was built."""
     return IS_BUILT
 
 
@@ -114,11 +114,11 @@ class NativeSearch:
         return converted
 
     def _is_decided(self, value: int) -> bool:
-        """Whether a value of the core stands for the end of a game."""
+        """True if a value of the core stands for the end of a game."""
         return self._is_line_game and abs(value) > WIN // 2
 
     def _plies(self, value: int) -> int | None:
-        """How far away the end is that a value of the core stands for, if it stands for one and tells."""
+        """The distance in plies to the end that a value of the core stands for, if it encodes one."""
         return WIN - abs(value) if self._is_decided(value) else None
 
 

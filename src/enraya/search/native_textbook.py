@@ -39,7 +39,7 @@ class NativeTextbook:
         self._indices = {game.kernel_move(index): index for index in range(kernel.cells)}
 
     def sees_only_ends(self, state: Any, depth: float) -> bool:
-        """Whether a search of *state* to this *depth* meets no unfinished position to evaluate."""
+        """True if a search of *state* to this *depth* meets no unfinished position to evaluate."""
         left = self._game.plies_left(state)
         return left is not None and depth >= left and self._game.kernel_state(state) is not None
 

@@ -1,4 +1,4 @@
-"""What a search learns at its root, kept even when it is cut short."""
+"""The state of a search at its root, kept even when the search is interrupted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Found:
         self.principal_variation: tuple[Any, ...] = ()
         self.roots: list[RootValue] = []
         self.guessed = False
-        """Whether the value found last, in the end the root's, rests on an evaluation of an unfinished position."""
+        """True if the value found last, in the end the root's, rests on an evaluation of an unfinished position."""
 
     def add_root(self, move: Any, value: float, variation: Any, *, guessed: bool, is_exact: bool = True) -> None:
         """Note what a root move is worth; unless it is exact it may be worth less to the mover."""

@@ -1,4 +1,4 @@
-"""Which moves to look at first: the better the order, the more is cut."""
+"""Move ordering: the better the order, the more alpha-beta cuts."""
 
 from __future__ import annotations
 

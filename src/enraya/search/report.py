@@ -1,4 +1,4 @@
-"""What a search found and what it took."""
+"""The report of a search: its result and its cost."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Literal, NamedTuple
 
 Bound = Literal["exact", "upper", "lower"]
 Certainty = Literal["exact", "upper", "lower", "guess"]
-"""What a value says of the game: all, "at most", "at least", or no more than how a search estimates it."""
+"""The kind of a value: exact, an upper bound, a lower bound, or an estimate."""
 
 
 class RootValue(NamedTuple):
-    """What one move of the position searched is worth, for the side to move there, as `Scale.shown` writes it.
+    """The value of one move at the root, for the side to move there, as `Scale.shown` writes it.
 
     A search that cuts knows of most moves only that they are no better than this: bound "upper". `proven` says that
     the value, or the bound, is a fact of the game and rests on no evaluation. `plies` is how far away the forced end
@@ -27,7 +27,7 @@ class RootValue(NamedTuple):
 
     @property
     def certainty(self) -> Certainty:
-        """What the value says of the game."""
+        """The kind of the value."""
         return self.bound if self.proven else "guess"
 
 
@@ -55,7 +55,7 @@ class Report:
     """The values that belong in that message."""
 
     plies: int | None = None
-    """How far away the forced end is that `value` stands for, where it stands for one and tells."""
+    """The distance in plies to the forced end that `value` stands for, if it encodes one."""
 
     def as_text(self, format_move: Callable[[Any], str]) -> Report:
         """The same with every move as the text that *format_move*, a game's, makes of it."""

@@ -70,7 +70,7 @@ Observer = Callable[[Event], None]
 
 
 def emit_choice(observer: Observer | None, game: Game[Any, Any], state: Any, move: Any, value: float = 0) -> None:
-    """What a player that does not search tells: one node, and the move it chose there."""
+    """Emit the events of a player that does not search: one node, and the move chosen there."""
     if observer:
         observer(Enter(state, None, 0, game.to_move(state), float("-inf"), float("inf")))
         observer(BackUp(0, move, value))

@@ -12,13 +12,15 @@ MOST_ENTRIES = 1 << 20
 
 
 class Entry(NamedTuple):
-    """What was found below a position: a value for the first player, wins counted from the position itself."""
+    """An entry of the transposition table: a value for the first player, with distances counted from the position
+    itself.
+    """
 
     depth: float
     value: float
     bound: Bound
     guessed: bool
-    """Whether the value rests on an evaluation of an unfinished position."""
+    """True if the value rests on an evaluation of an unfinished position."""
 
 
 def itself(state: Any) -> Any:

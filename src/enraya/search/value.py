@@ -1,4 +1,4 @@
-"""What outcomes and unfinished positions are worth: to a search, and as people are shown it.
+"""The scale of values of outcomes and unfinished positions: inside a search, and as shown to people.
 
 A search works with numbers that keep every forced end apart from every estimate: a win after p plies is `WIN` − p, a
 loss −(`WIN` − p), and an unfinished position is worth just what its evaluation says. People are shown the scale that
@@ -34,7 +34,7 @@ class Scale:
         self.distance = distance and not game.scored
         self._evaluate = evaluate or game.evaluate
         self.win = 1 if not self.distance else 100 if game.longest is None or game.longest < 90 else 1000
-        """What a win on the spot is shown as."""
+        """The number shown for an immediate win."""
 
     def of_outcome(self, outcome: int, ply: int) -> float:
         """The worth of a game that ended with *outcome*, *ply* plies from where the search began."""
@@ -62,16 +62,16 @@ class Scale:
         return self.from_itself(value, -ply)
 
     def is_decided(self, value: float) -> bool:
-        """Whether *value* is a forced win or loss, however much is left unsearched."""
+        """True if *value* is a forced win or loss, however much is left unsearched."""
         return not self.scored and abs(value) > MOST_UNFINISHED
 
     def is_decided_within(self, value: float, depth: float) -> bool:
-        """Whether *value* is a forced win or loss, and no nearer one can be found by searching beyond *depth* plies."""
+        """True if *value* is a forced win or loss, and no nearer one can be found by searching beyond *depth* plies."""
         plies = self.plies(value)
         return self.is_decided(value) and (plies is None or plies <= depth)
 
     def plies(self, value: float) -> int | None:
-        """How far away the end is that *value* tells of, where it tells."""
+        """The distance in plies to the end that *value* stands for, if it encodes one."""
         return int(WIN - abs(value)) if self.distance and self.is_decided(value) else None
 
     def shown(self, value: float) -> float:

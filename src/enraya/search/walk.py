@@ -11,7 +11,7 @@ from enraya.search.limit import Budget
 
 @dataclass
 class Tally:
-    """What has been walked through so far: `plies[n]` counts the sequences of n moves, the rest their ends."""
+    """The tally of a walk through the game tree: `plies[n]` counts the sequences of n moves, the rest their ends."""
 
     games: int = 0
     first: int = 0

@@ -36,7 +36,7 @@ LONGEST_TITLE = 64
 
 
 class CheckedFile(NamedTuple):
-    """What a file holds whose checksum is right; the body is mapped into memory."""
+    """The contents of a file whose checksum is right; the body is mapped into memory."""
 
     header: dict[str, Any]
     body: memoryview
@@ -57,11 +57,11 @@ class FileKind:
 
     @property
     def title(self) -> bytes:
-        """How a file begins that is written now."""
+        """The first line of a file written by this version."""
         return f"{self.name} {self.version}\n".encode()
 
     def is_kind_of(self, path: Path) -> bool:
-        """Whether the file begins like one of this kind, of whatever version."""
+        """True if the file begins like one of this kind, of any version."""
         try:
             with path.open("rb") as file:
                 return self._version(file.read(LONGEST_TITLE)) is not None
@@ -83,7 +83,7 @@ class FileKind:
         return size
 
     def read(self, path: Path) -> CheckedFile:
-        """What the file holds, or its refusal."""
+        """Read the file and check it; refuse it if it is damaged."""
         try:
             with path.open("rb") as file:
                 mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -117,7 +117,7 @@ class FileKind:
         refuse_newer(path, version, self.version)
 
     def read_of(self, game: Game[Any, Any], path: Path, other_game: str) -> CheckedFile:
-        """What the file holds if it is of *game*; the message *other_game* refuses one that is not."""
+        """Read the file if it is of *game*; the message *other_game* refuses one that is not."""
         found = self.read(path)
         said = found.header.get("game")
         if (said, found.header.get("edition")) != (game.name, game.edition):

@@ -1,4 +1,4 @@
-"""How much memory there is for a solve, so that what cannot fit is refused before it starts."""
+"""The memory available to a solve, so that what cannot fit is refused before it starts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GROUPS = Path("/sys/fs/cgroup")
 
 
 class NotEnoughMemory(EnrayaError):
-    """What was asked for needs more memory than there is."""
+    """The refusal of work that needs more memory than there is."""
 
 
 def require_memory(needed: int, what: str) -> None:
@@ -47,7 +47,7 @@ def _of_the_machine() -> int | None:
 
 
 def _of_the_group() -> int | None:
-    """What is left of the strictest limit of the groups that the process is in (version 2, as containers use)."""
+    """The memory left under the strictest limit of the process's control groups (version 2, as containers use)."""
     own = next((line[3:] for line in _text(OWN_GROUP).splitlines() if line.startswith("0::")), "/")
     folder = GROUPS / own.strip("/")
     left = []

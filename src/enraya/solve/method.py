@@ -20,10 +20,10 @@ MEGABYTES = 64
 
 
 class Question(Enum):
-    """What a method may be asked."""
+    """The kinds of question to a method."""
 
     POSITION = "position"
-    """What a position and its moves are worth: see `Run`."""
+    """The value of a position and of its moves: see `Run`."""
     CERTIFICATE = "certificate"
     """A proof by pairings, relevance zones and threats: see `proofs.lines`."""
     FIRST_MOVE = "first move"
@@ -32,7 +32,7 @@ class Question(Enum):
 
 @dataclass(frozen=True)
 class Resources:
-    """What a method may use.
+    """The resources that a method may use.
 
     Tables take at most about *megabytes*. Where a method has threads, so many *threads* search on one table, or with
     None as many as help a question that takes long. Without *books* every position is searched.
@@ -44,7 +44,7 @@ class Resources:
 
 
 class MoveBounds(NamedTuple):
-    """What is proven of a move for the player who makes it, and the nodes it took."""
+    """The proven bounds of a move for the player who makes it, and the nodes it took."""
 
     lower: int
     upper: int
@@ -69,7 +69,9 @@ class Run(Protocol):
     """One solve within one limit. Every answer raises OutOfBudget if the limit came first."""
 
     def outcome(self, state: Any) -> int:
-        """Whether the side to move wins (1), draws (0) or loses (−1) the unfinished *state*, and nothing more."""
+        """The outcome of the unfinished *state* for the side to move: a win (1), a draw (0) or a loss (−1), and nothing
+        more.
+        """
         value = self.value(state).outcome
         return (value > 0) - (value < 0)
 
@@ -90,20 +92,20 @@ class Method(Protocol):
     """An exact method for one game. What it learns of one position stays for the next."""
 
     has_threads: ClassVar[bool] = False
-    """Whether several threads can search at once."""
+    """True if several threads can search at once."""
     has_checkpoints: ClassVar[bool] = False
-    """Whether what is proven can be kept before all is: whether `table` is one."""
+    """True if an unfinished solve can be kept: whether `table` is one."""
 
     def __init__(self, game: Game[Any, Any], resources: Resources) -> None: ...
 
     @classmethod
     def answers(cls, game: Game[Any, Any], question: Question) -> bool:
-        """Whether the method answers this question for the positions of *game*."""
+        """True if the method answers this question for the positions of *game*."""
         ...
 
     @property
     def table(self) -> CoreTable | None:
-        """What a checkpoint keeps, and a later solve goes on from."""
+        """The transposition table that a checkpoint keeps and a later solve goes on from."""
         return None
 
     def run(
@@ -117,7 +119,7 @@ class Method(Protocol):
         ...
 
     def bound_move(self, cells: tuple[int, int], move: int, asked: int, seconds: float) -> MoveBounds:
-        """Whether a move, by its number in the kernel, is worth at least *asked*: points still to come.
+        """Bound a move, by its number in the kernel: is it worth at least *asked*, in points still to come?
 
         The bounds may be as open as before if the seconds came first. For methods that answer Question.FIRST_MOVE.
         """

@@ -1,4 +1,4 @@
-"""What solving gives."""
+"""The result of solving."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ValueName = Literal["win", "draw", "loss"]
 
 @dataclass(frozen=True)
 class SolvedValue:
-    """What one move, or the whole position, is worth to the side to move: an outcome, and in how many plies.
+    """The value of one move, or of the whole position, for the side to move: an outcome, and in how many plies.
 
     `score` is how the game's literature writes it (`Game.score`), where that was asked for and is known.
     """
@@ -23,7 +23,7 @@ class SolvedValue:
 
     @property
     def value(self) -> ValueName:
-        """Whether it is won, drawn or lost; where points count, by those still to come."""
+        """The value: won, drawn or lost; where points count, the points still to come."""
         number = self.outcome if self.score is None else self.score
         return "win" if number > 0 else "loss" if number < 0 else "draw"
 
@@ -34,7 +34,7 @@ class SolvedValue:
 
 
 class Worth(NamedTuple):
-    """What a state is worth to the first player (1, 0, −1) and in how many plies; None: nobody can force an end."""
+    """The value of a state for the first player (1, 0, −1) and its distance in plies; None: nobody can force an end."""
 
     outcome: int
     plies: int | None
@@ -60,7 +60,7 @@ class Solution:
 
     @property
     def value(self) -> ValueName:
-        """Whether the side to move wins, draws or loses."""
+        """The value for the side to move: a win, a draw or a loss."""
         return self.worth.value
 
     @property

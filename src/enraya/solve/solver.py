@@ -43,13 +43,13 @@ class Solver:
 
     @property
     def has_threads(self) -> bool:
-        """Whether several threads can search at once."""
+        """True if several threads can search at once."""
         method = method_for(self.game, Question.POSITION)
         return method is not None and method.has_threads
 
     @property
     def has_checkpoints(self) -> bool:
-        """Whether what is proven can be kept before all is."""
+        """True if an unfinished solve can be kept in a checkpoint."""
         method = method_for(self.game, Question.POSITION)
         return method is not None and method.has_checkpoints
 
@@ -135,5 +135,5 @@ class Solver:
         return self._checkpoint
 
     def _subject(self, method: Method, state: Any) -> Subject | None:
-        """What is worth keeping of a method: the table of the core that does the work."""
+        """The table of the core that does the work: the part of a method worth keeping."""
         return None if method.table is None else Subject(*method.table, self.game, state)

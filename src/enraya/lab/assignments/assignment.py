@@ -28,7 +28,7 @@ ASPECTS: dict[Kind, tuple[Aspect, ...]] = {
     "player": ("contract", "moves", "score"),
     "game": ("contract", "value", "counts"),
 }
-"""What can be compared of each kind, in the order of reports."""
+"""The aspects of each kind that can be compared, in the order of reports."""
 
 USUAL: dict[Kind, tuple[Aspect, ...]] = {
     "minimax": ("value", "move"),
@@ -64,15 +64,15 @@ class Part:
     positions: tuple[str, ...]
     """Moves from the start, one text for each position."""
     random: int
-    """How many positions more are made by the seed."""
+    """The number of further positions that the seed chooses."""
     seeds_by_student: bool
     depth: int | None
     cut: CutConvention
     ties: Literal["any", "first", "last"]
     win: int
-    """What the game given to the student says for a won game."""
+    """The outcome that the student's game gives for a win."""
     for_mover: bool
-    """Whether the student's values are for the side to move, and not for the first player."""
+    """True if the student's values are for the side to move, and not for the first player."""
     compare: tuple[Aspect, ...]
     expected: tuple[float, ...]
     against: str
@@ -97,12 +97,12 @@ class Assignment:
 
     @property
     def points(self) -> float:
-        """What the whole is worth."""
+        """The points of the whole assignment."""
         return sum(part.points for part in self.parts)
 
 
 def is_assignment(data: Any) -> bool:
-    """Whether *data*, a document, sets an assignment and not a set of exercises."""
+    """True if *data*, a document, sets an assignment and not a set of exercises."""
     return isinstance(data, dict) and ("parts" in data or data.get("format") == FORMAT)
 
 

@@ -20,7 +20,7 @@ ROUNDING = 1e-6
 
 @dataclass(frozen=True)
 class StudentSearch:
-    """What a student's search answered: a value for the first player, a move, and the nodes that it looked at."""
+    """The answer of a student's search: a value for the first player, a move, and the nodes that it visited."""
 
     value: float | None
     move: str | None
@@ -30,14 +30,16 @@ class StudentSearch:
 
 @dataclass(frozen=True)
 class Difference:
-    """What is wrong, and where that is in the tree."""
+    """A wrong answer, and the node of the tree where it shows."""
 
     reason: Reason
     tree: str | None = None
 
 
 def read_search(said: Any, *, is_for_mover: bool, mover: int) -> StudentSearch:
-    """What the process of a student said of one search; TypeError, KeyError or ValueError if it is no such thing."""
+    """Read the answer of a student's process to one search; TypeError, KeyError or ValueError
+    if it is no such thing.
+    """
     value = said["value"]
     if value is not None:
         value = float(value)
@@ -52,12 +54,12 @@ def read_search(said: Any, *, is_for_mover: bool, mover: int) -> StudentSearch:
 
 
 def is_same(one: float | None, other: float) -> bool:
-    """Whether two values are the same but for rounding."""
+    """True if two values are the same but for rounding."""
     return one is not None and abs(one - other) <= ROUNDING * max(1.0, abs(other))
 
 
 def diagnose(reference: Reference, search: StudentSearch, wrong: set[str]) -> Difference:
-    """Why the aspects in *wrong* are wrong: the most telling sentence that holds."""
+    """Diagnose why the aspects in *wrong* are wrong: the most telling sentence that holds."""
     tree = reference.tree()
     if tree is not None and search.paths != tree.paths and (found := _by_tree(reference, tree, search)):
         return found

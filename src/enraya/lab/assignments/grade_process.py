@@ -50,7 +50,7 @@ class GradeTasks:
         return {"value": value, "move": text, "nodes": game.record()}
 
     def evaluate(self, request: dict[str, Any], on_progress: OnProgress) -> list[list[float]]:
-        """What the student's evaluation gives for each position, to both players."""
+        """The values of the student's evaluation for each position, for both players."""
         game = find_built_in(request["game"])
         evaluate = load_evaluate(f"{request['file']}:{request['functions'][0]}", game)
         states = [_position({**request, "moves": moves}).state for moves in request["positions"]]
@@ -87,7 +87,7 @@ def _position(request: dict[str, Any]) -> Position:
 def _called(
     file: str, name: str, function: Callable[..., Any], game: RecordingGame, position: Position, depth: int | None
 ) -> Any:
-    """What *function* answers: it is given what its arguments are called after, else game, state and depth in order."""
+    """Call *function* and return its answer: arguments are matched by name, else game, state and depth in order."""
     is_first = position.to_move == Player.FIRST
     offered = {
         "game": game, "state": position.state, "depth": INFINITY if depth is None else depth,

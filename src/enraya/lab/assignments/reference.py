@@ -33,7 +33,7 @@ class Searched(NamedTuple):
 
 
 class Reference:
-    """What *part* has for an answer at *position*."""
+    """The reference answer of *part* at *position*."""
 
     def __init__(self, part: Part, position: Position) -> None:
         self.part, self.position = part, position
@@ -42,12 +42,12 @@ class Reference:
 
     @property
     def depth(self) -> float:
-        """How many plies are looked ahead; infinity to the end."""
+        """The depth of the search in plies; infinity to the end."""
         return INFINITY if self.part.depth is None else self.part.depth
 
     @cached_property
     def root_values(self) -> dict[str, float]:
-        """What every legal move is exactly worth to the first player, in the order of the game."""
+        """The exact value of every legal move for the first player, in the order of the game."""
         state = self.position.state
         return {
             self.game.format_move(move): self._value(self.game, self.game.play(state, move), self.depth - 1)
@@ -76,7 +76,7 @@ class Reference:
 
     @cached_property
     def exchanged_value(self) -> float:
-        """What comes out where MAX and MIN are taken for each other."""
+        """The value that results where MAX and MIN are exchanged."""
         exchanged = ExchangedGame(self.position.game, self.part.win)
         return self._value(exchanged, self.position.state, self.depth)
 

@@ -1,4 +1,4 @@
-"""What was earned: by aspect, part and student; and the means of a class."""
+"""The points earned, by aspect, part and student; and the averages of a class."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PartResult:
 
     @property
     def is_right(self) -> bool:
-        """Whether all points were earned."""
+        """True if all points were earned."""
         return self.score >= self.part.points
 
     def said(self, language: str) -> list[str]:
@@ -47,7 +47,7 @@ class StudentMarks:
     parts: tuple[PartResult, ...]
     seconds: float
     problem: Sentence | None = None
-    """Why nothing could be marked."""
+    """The reason why nothing could be marked."""
 
     @property
     def score(self) -> float:

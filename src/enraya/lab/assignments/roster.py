@@ -12,7 +12,7 @@ from enraya.lab.assignments.submissions import MOST_STUDENTS, HandedIn
 from enraya.lab.marking.tables import separator_of
 
 HEADS = ("student", "name", "alumno", "alumna", "estudiante", "nombre")
-"""What the column with the names may be called; without any of them it is the first, and has no heading."""
+"""The headings that the column of names may have; without any of them it is the first, and has no heading."""
 
 
 def read_roster(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What students handed in: files, folders and archives, one by one or a whole class in one folder."""
+"""The submissions of students: files, folders and archives, one by one or a whole class in one folder."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from enraya.lab.reason import because
 from enraya.locale import Sentence
 
 MOST_FILES, LARGEST_FILE, LARGEST_IN_ALL = 500, 1 << 20, 64 << 20
-"""How many files of an archive are unpacked, and how large they may be."""
+"""The largest number of files unpacked from an archive, and the largest sizes, of one and of all."""
 
 MOST_STUDENTS = 2000
 MOODLE = re.compile(r"_\d+_assignsubmission.*$")
-"""What Moodle writes behind the name of a student."""
+"""The suffix that Moodle appends to the name of a student."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def _under(path: Path, file: str | None, scratch: Path) -> Iterator[HandedIn]:
 
 
 def _single(path: Path, file: str | None, scratch: Path) -> HandedIn:
-    """What one student handed in: a file, a folder or an archive."""
+    """The submission of one student: a file, a folder or an archive."""
     if path.suffix == ".py" and path.is_file():
         return HandedIn(_name(path.stem), str(path))
     student = _name(path.stem if path.is_file() else path.name)

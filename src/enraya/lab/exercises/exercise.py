@@ -28,7 +28,7 @@ class Exercise:
     depth: int | None = None
     convention: CutConvention = ">="
     either: bool = False
-    """Whether answers that are right under the other convention are right too."""
+    """True if answers that are right under the other convention are right too."""
     points: float = POINTS
     seed: int | None = None
     difficulty: int | None = None
@@ -42,12 +42,12 @@ class Exercise:
 
     @property
     def is_textbook(self) -> bool:
-        """Whether its tree is abstract, and not that of a position of a game."""
+        """True if its tree is abstract, and not that of a position of a game."""
         return isinstance(self.position.game, Tree)
 
     @property
     def uses_convention(self) -> bool:
-        """Whether its answers depend on when alpha-beta cuts."""
+        """True if its answers depend on when alpha-beta cuts."""
         return self.kind in ("cuts", "windows")
 
     @property
@@ -91,7 +91,7 @@ class Exercise:
         return self
 
     def spec(self) -> dict[str, Any]:
-        """What makes this very exercise again: `question.read_question` reads it."""
+        """The specification that recreates this very exercise: `question.read_question` reads it."""
         said: dict[str, Any] = {"kind": self.kind}
         if self.seed is not None:
             said |= {"seed": self.seed, "difficulty": self.difficulty}

@@ -94,7 +94,7 @@ def _random_ending(dice: Random, difficulty: int) -> tuple[Position, int | None]
 
 
 def _teaches(exercise: Exercise) -> bool:
-    """Whether the exercise has distinct answers, and a plausible wrong one."""
+    """True if the exercise has distinct answers, and a plausible wrong one."""
     if exercise.position.is_over:
         return False
     try:
@@ -118,7 +118,7 @@ def _teaches(exercise: Exercise) -> bool:
 
 
 def _tempts(tree: SolvedTree, exercise: Exercise) -> bool:
-    """Whether some branch is looked at that might have been cut: past the smallest trees, one held against a bound."""
+    """True if some branch that is searched might have been cut: past the smallest trees, one compared with a bound."""
     convention = exercise.convention
 
     def might_be_cut(node: SolvedNode) -> bool:

@@ -27,7 +27,7 @@ class ExerciseSet:
 
     @property
     def points(self) -> float:
-        """What the whole set is worth."""
+        """The points of the whole set."""
         return sum(exercise.points for exercise in self.questions)
 
 

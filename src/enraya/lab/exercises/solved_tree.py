@@ -44,7 +44,7 @@ class SolvedNode:
 
     @property
     def is_leaf(self) -> bool:
-        """Whether its value is given."""
+        """True if its value is given."""
         return not self.children
 
     @property
@@ -73,9 +73,9 @@ class SolvedTree:
             self._scale = _WholeScale(game)
             whole = self._search(None)
         self.has_estimates = has_estimates
-        """Whether some leaf is an unfinished position, worth what it looks like."""
+        """True if some leaf is an unfinished position, worth what it looks like."""
         self.win = self._scale.win
-        """What a win on the spot is worth, where only winning counts."""
+        """The value of an immediate win, where only winning counts."""
         self.root = self._build(_root_of(whole))
         self.nodes = {node.name: node for node in _in_order(self.root)}
         """Every node by its name: each before its children, these from left to right."""

@@ -1,4 +1,4 @@
-"""What an exercise asks, in words: the task, the tree, the convention and what is accepted."""
+"""The statement of an exercise in words: the task, the tree, the convention and the accepted answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lesson claims, measured: its facts by the real searches and counts, and its searches by how large they are."""
+"""The claims of a lesson, measured: its facts by real searches and counts, and the sizes of its searches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_MEASURED = 3_000_000
 
 
 def measure(fact: Fact) -> int:
-    """What the fact really is."""
+    """The measured value of the fact."""
     return _measured(replace(fact, name="", value=0))
 
 

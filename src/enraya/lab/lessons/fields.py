@@ -13,7 +13,7 @@ LONGEST_TEXT = 6000
 LONGEST_LINE = 2000
 PLACE = re.compile(r"\{(\w+)\}")
 SEPARATORS = {"en": ",", "es": "."}
-"""What stands between thousands, by language."""
+"""The thousands separator, by language."""
 
 
 class Fields:
@@ -41,11 +41,11 @@ class Fields:
                 raise NotationError(code, key=key, kind=what or "", known=list(known))
 
     def has(self, key: str) -> bool:
-        """Whether it says anything there."""
+        """True if the field is present."""
         return key in self._data
 
     def get(self, key: str) -> Any:
-        """What stands there, which must be something."""
+        """The value of the field, which must be present."""
         if key not in self._data:
             raise NotationError("error.lesson_missing", key=key)
         return self._data[key]

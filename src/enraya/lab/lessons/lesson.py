@@ -16,21 +16,23 @@ Text = Mapping[str, str]
 
 Ask = Literal["value", "window", "cut", "next", "move"]
 ASKS: tuple[Ask, ...] = ("value", "window", "cut", "next", "move")
-"""What the viewer can ask before it happens: a value backed up, a window narrowed, cut or not, which node is next, and
-which move is chosen in the end."""
+"""The questions that the viewer can ask before an event: a value backed up, a window narrowed, cut or not, which node
+is next, and which move is chosen in the end.
+"""
 
 Run = Literal["compare", "count", "duel"]
 RUNS: tuple[Run, ...] = ("compare", "count", "duel")
 
 Measure = Literal["nodes", "leaves", "cuts", "games", "positions", "shapes", "ends", "moves"]
 MEASURES: tuple[Measure, ...] = ("nodes", "leaves", "cuts", "games", "positions", "shapes", "ends", "moves")
-"""What a fact can count: nodes, leaves and cuts of a search; games, positions, positions up to symmetry and ended
-positions up to symmetry of a whole game; legal moves of a position."""
+"""The quantities that a fact can state: nodes, leaves and cuts of a search; games, positions, positions up to symmetry
+and ended positions up to symmetry of a whole game; legal moves of a position.
+"""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What a step is about: a game, where it starts if not at its beginning, and the moves since."""
+    """The subject of a step: a game, its starting position if not the usual one, and the moves since."""
 
     game: str
     position: str | None = None
@@ -59,7 +61,7 @@ class Search:
 
 @dataclass(frozen=True)
 class Step:
-    """What every step may have: a heading, and text that is read first."""
+    """The fields that every step may have: a heading, and text that is read first."""
 
     title: Text | None
     text: Text | None

@@ -49,7 +49,7 @@ SEARCH = ("algorithm", "cut", "depth", "distance", "order", "evaluation")
 
 
 def name_of(path: str) -> str:
-    """What a lesson is called in addresses: the name of its file, without the number that puts files in order."""
+    """The name of a lesson in addresses: the name of its file, without the number that puts files in order."""
     stem = NUMBERED.sub("", PurePath(path).stem.lower())
     return re.sub(r"[^a-z0-9]+", "-", stem).strip("-") or "lesson"
 

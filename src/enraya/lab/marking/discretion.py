@@ -11,7 +11,7 @@ from enraya.lab.reason import Reason, because
 from enraya.search.alphabeta import CutConvention
 
 TELLING = ("wrong", "missing", "extra", "follows")
-"""How answers stand whose reasons would tell what is right."""
+"""The marks whose reasons would give the right answer away."""
 
 
 def without_answers(exercise: Exercise, marked: Marked) -> Marked:

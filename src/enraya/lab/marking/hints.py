@@ -16,7 +16,7 @@ LAST_STEP = 3
 
 
 class Hint(NamedTuple):
-    """What is said about a node, and how much of it: the last step is the answer there."""
+    """A hint about a node, and its step: the last step is the answer there."""
 
     node: str
     step: int
@@ -24,7 +24,7 @@ class Hint(NamedTuple):
 
     @property
     def is_last(self) -> bool:
-        """Whether there is nothing more to say about this node."""
+        """True if there is nothing more to say about this node."""
         return self.step >= LAST_STEP
 
 

@@ -51,7 +51,7 @@ class Marked:
 
     marks: tuple[Mark, ...]
     items: int
-    """How many things were asked."""
+    """The number of answers asked for."""
     convention: CutConvention
     points: float
     hints: int = 0
@@ -70,11 +70,11 @@ class Marked:
 
     @property
     def is_perfect(self) -> bool:
-        """Whether everything asked is right and nothing else was said."""
+        """True if every answer asked for is right and there are no others."""
         return all(mark.state == "right" for mark in self.marks)
 
     def count(self, *states: State) -> int:
-        """How many answers stand so."""
+        """The number of answers with this mark."""
         return sum(mark.state in states for mark in self.marks)
 
 
@@ -162,7 +162,7 @@ def _mark_cuts(exercise: Exercise, given: Given, convention: CutConvention) -> t
 
 
 def _is_covered(node: SolvedNode, given: Given) -> bool:
-    """Whether *node* is said to be cut, or all that hangs from it is."""
+    """True if *node* is said to be cut, or all that hangs from it is."""
     return node.name in given or (bool(node.children) and all(_is_covered(child, given) for child in node.children))
 
 

@@ -14,16 +14,16 @@ INFINITY = float("inf")
 Bound = Literal["alpha", "beta"]
 BOUNDS: tuple[Bound, Bound] = ("alpha", "beta")
 SIGNS = {(False, ">="): "≤", (False, ">"): "<", (True, ">="): "≥", (True, ">"): ">"}
-"""How a value must stand to the bound to cut, at a MIN or a MAX node under each convention."""
+"""The comparison of value and bound that cuts, at a MIN or a MAX node under each convention."""
 
 
 def best_of(node: SolvedNode) -> Callable[[Iterable[float]], float]:
-    """What the player at *node* takes of several values: the greatest or the least."""
+    """The value that the player at *node* chooses of several: the greatest or the least."""
     return max if node.is_max else min
 
 
 def wrong_value(node: SolvedNode, given: float) -> Reason:
-    """Why *given* is not the value of *node*, whose children are rightly known."""
+    """The reason why *given* is not the value of *node*, whose children are rightly known."""
     values = [child.value for child in node.children]
     said = {"node": node.name, "values": values, "right": node.value, "given": given}
     opposite = min(values) if node.is_max else max(values)
@@ -35,13 +35,13 @@ def wrong_value(node: SolvedNode, given: float) -> Reason:
 
 
 def following_value(node: SolvedNode, given: float, mistaken: Iterable[tuple[SolvedNode, float]]) -> Reason:
-    """That *given* is what the *mistaken* values of the children make of *node*."""
+    """The reason for a value that is right for *mistaken* values of the children: *given* follows from them."""
     said = [f"{child.name} = {write_number(value)}" for child, value in mistaken]
     return because("practise.value.follows", node=node.name, given=given, right=node.value, children=said)
 
 
 def wrong_move(root: SolvedNode, given: SolvedNode) -> Reason:
-    """Why another move than *given* is to be chosen."""
+    """The reason why another move than *given* is to be chosen."""
     best = [child for child in root.children if child.value == root.value]
     key = "practise.move.wrong_max" if root.is_max else "practise.move.wrong_min"
     names = [called(child) for child in best]
@@ -54,7 +54,7 @@ def called(node: SolvedNode) -> str:
 
 
 def why_cut(node: SolvedNode, convention: CutConvention) -> Reason:
-    """Why the branch to *node* is cut: what was known at its parent then."""
+    """The reason why the branch to *node* is cut: the bounds known at its parent then."""
     parent, searched = _parent(node, convention)
     last = next(child for child in parent.children if child.move == searched.best)
     bound = searched.beta if parent.is_max else searched.alpha
@@ -70,7 +70,7 @@ def why_cut(node: SolvedNode, convention: CutConvention) -> Reason:
 
 
 def why_open(node: SolvedNode, convention: CutConvention) -> Reason:
-    """Why the branch to *node*, which alpha-beta looks at, is not cut."""
+    """The reason why the branch to *node*, which alpha-beta searches, is not cut."""
     parent, searched = _parent(node, convention)
     said: dict[str, Any] = {"node": called(node), "parent": parent.name}
     if node.place == 0:
@@ -92,13 +92,13 @@ def window_of(node: SolvedNode, convention: CutConvention) -> dict[Bound, float]
 
 
 def is_inherited(node: SolvedNode, bound: Bound, convention: CutConvention) -> bool:
-    """Whether *bound* is the same on entering *node* as on entering its parent."""
+    """True if *bound* is the same on entering *node* as on entering its parent."""
     _, searched = _parent(node, convention)
     return bool(getattr(searched, bound) == getattr(node.searched[convention], bound))
 
 
 def why_window(node: SolvedNode, bound: Bound, convention: CutConvention) -> Reason:
-    """Where alpha or beta on entering *node* comes from."""
+    """The origin of alpha or beta on entering *node*."""
     right = getattr(node.searched[convention], bound)
     said = {"node": node.name, "right": right}
     if node.parent is None:
@@ -115,7 +115,7 @@ def why_window(node: SolvedNode, bound: Bound, convention: CutConvention) -> Rea
 
 
 def why_never_entered(node: SolvedNode, convention: CutConvention) -> Reason:
-    """Which cut keeps alpha-beta from *node*, and why that is made."""
+    """The cut that keeps alpha-beta from *node*, and the reason for it."""
     top = node
     while top.parent and convention not in top.parent.searched:
         top = top.parent

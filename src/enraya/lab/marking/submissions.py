@@ -1,4 +1,4 @@
-"""What students hand in: a file of one student's answers, or of many."""
+"""The submissions of answers: a file of one student's answers, or of many."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def decode_table(data: bytes) -> str:
 
 
 def separator_of(text: str) -> str:
-    """What separates the columns: the one of semicolon, tab and comma that stands most often in the first row."""
+    """The separator of the columns: the most frequent of semicolon, tab and comma in the first row."""
     first = text.lstrip(BYTE_ORDER_MARK).split("\n", 1)[0]
     return max(";\t,", key=first.count) if any(each in first for each in ";\t,") else ","
 

@@ -14,12 +14,12 @@ from enraya.solve.solution import SolvedValue
 
 LONGEST_LINE = 12
 LONGEST_QUIET_LINE = 3
-"""How much of a line is told where nothing is forced any more."""
+"""The length of a line shown where nothing is forced any more."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a tried move comes to.
+    """The verdict on a tried move.
 
     A right one that does not solve the puzzle yet has the other side's *reply*; a wrong one has the *line* of best play
     that follows it.
@@ -33,7 +33,7 @@ class Verdict:
 
 
 def judge(puzzle: Puzzle, tried: Sequence[str], solve: Solve) -> Verdict | None:
-    """What the last of the moves *tried*, both sides' since the start of *puzzle*, comes to.
+    """Judge the last of the moves *tried*, both sides' since the start of *puzzle*.
 
     None where *solve* does not say. The moves before it are taken as they are.
     """
@@ -53,7 +53,7 @@ def judge(puzzle: Puzzle, tried: Sequence[str], solve: Solve) -> Verdict | None:
 
 
 def best_line(position: Position, solve: Solve, most: int) -> tuple[str, ...]:
-    """What both sides play from *position* if neither errs, at most *most* moves; the loser lasts as long as it can."""
+    """The moves of best play by both sides from *position*, at most *most*; the loser delays as long as it can."""
     moves: list[str] = []
     while len(moves) < most and not position.is_over and (solution := solve(position)) is not None:
         position = position.play(solution.best[0])

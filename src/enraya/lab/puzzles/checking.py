@@ -33,7 +33,7 @@ class Method(Protocol):
     """Another method: who wins, and with how many points a game ends."""
 
     def wins(self, state: Any, player: Player, plies: int = FOREVER) -> bool:
-        """Whether *player* can force a win from *state* within *plies*."""
+        """True if *player* can force a win from *state* within *plies*."""
 
     def points(self, state: Any) -> float:
         """With how many points more than the second the first player ends, where points count."""
@@ -173,7 +173,7 @@ class _Sweeps:
             is_new = bool(found)
 
     def _winner(self, state: Any, after: list[Any]) -> Player | None:
-        """Who wins *state*, as far as it is known who wins the states *after* it."""
+        """The winner of *state*, as far as the winners of the states *after* it determine it."""
         mover = self._game.to_move(state)
         winners = [self._won[child][0] if child in self._won else None for child in after]
         if mover in winners:

@@ -1,4 +1,4 @@
-"""Whether a position is a good puzzle, and of which kind: from the exact worth of each of its moves."""
+"""The test whether a position is a good puzzle, and of which kind: from the exact value of each of its moves."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _kind_of_win(position: Position, key: Any, worth: SolvedValue) -> tuple[Kind
 
 
 def _is_obvious(position: Position, key: Any) -> bool:
-    """Whether *key* is the one move that takes the most points at once."""
+    """True if *key* is the one move that takes the most points at once."""
     game, state, mover = position.game, position.state, position.to_move
     taken = {move: game.evaluate(game.play(state, move), mover) for move in game.legal_moves(state)}
     most = max(taken.values())

@@ -1,4 +1,5 @@
-"""How hard a puzzle is: the bits it takes to find its moves, more where wrong moves look as good as the right one.
+"""The difficulty of a puzzle: the bits it takes to find its moves, more where wrong moves look as good as the right
+one.
 
 A move of several is worth the logarithm of how many there are to choose from, over how many of them are right. A win
 at once, and the one answer to a threat to win at once, are seen at a glance.

@@ -24,7 +24,7 @@ TRIES = 120
 """Positions that are looked at for each puzzle that is wanted."""
 
 ATTENTION = 0.8
-"""How often a player of these games sees a win at once, or the other side's."""
+"""The frequency with which a player of these games sees an immediate win, or the opponent's."""
 
 LARGEST_SHARE = 0.6
 """Of a set for one kind of puzzle, where there are others."""
@@ -57,7 +57,7 @@ SHIPPED: dict[str, Range] = {
 
 
 def range_for(game: Game[Any, Any]) -> Range:
-    """Where to look for puzzles of *game*: the middle of it, unless it is known better."""
+    """The range of plies to look for puzzles of *game* in: its middle, unless a better one is known."""
     if game.name in SHIPPED:
         return SHIPPED[game.name]
     longest = game.longest or 12

@@ -23,7 +23,7 @@ Solve = Callable[[Position], Solution | None]
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What is claimed of the position after *moves* of *game*.
+    """A claim about the position after *moves* of *game*.
 
     `win`, `double_threat` and `forcing`: *solution* wins in *plies*, and no other move wins at all. After a double
     threat every answer leaves a move that wins at once; a forcing win is a sequence of threats, each with one answer.
@@ -40,7 +40,7 @@ class Puzzle:
     difficulty: int
 
     def position(self) -> Position:
-        """Where the puzzle starts."""
+        """The starting position of the puzzle."""
         return Position.start(find_built_in(self.game)).play_all(self.moves)
 
     @property
@@ -50,5 +50,5 @@ class Puzzle:
 
     @property
     def own_moves(self) -> int:
-        """How many moves the solver of the puzzle makes."""
+        """The number of moves that the solver of the puzzle makes."""
         return 1 if self.plies is None else (self.plies + 1) // 2

@@ -17,7 +17,7 @@ def winning_moves(game: Game[Any, Any], state: Any) -> list[Any]:
 
 
 def is_double_threat(game: Game[Any, Any], state: Any) -> bool:
-    """Whether in *state*, whoever is to move, every answer lets the other side win at once, and one in two ways."""
+    """True if in *state*, whoever is to move, every answer lets the other side win at once, and one in two ways."""
     player = game.to_move(state).opponent
     has_two = False
     for move in game.legal_moves(state):
@@ -32,7 +32,7 @@ def is_double_threat(game: Game[Any, Any], state: Any) -> bool:
 
 
 def wins_by_threats(game: Game[Any, Any], state: Any, plies: int) -> bool:
-    """Whether the side to move wins within *plies* so that each answer on the way is the only one that lasts."""
+    """True if the side to move wins within *plies* so that each answer on the way is the only one that lasts."""
     if winning_moves(game, state):
         return True
     if plies < 3:
@@ -41,7 +41,7 @@ def wins_by_threats(game: Game[Any, Any], state: Any, plies: int) -> bool:
 
 
 def is_forcing(game: Game[Any, Any], state: Any, plies: int) -> bool:
-    """Whether the side that has just moved to *state* wins within *plies* so that each answer is the only one."""
+    """True if the side that has just moved to *state* wins within *plies* so that each answer is the only one."""
     if game.outcome(state) is not None:
         return False
     player = game.to_move(state).opponent

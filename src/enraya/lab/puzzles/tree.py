@@ -13,7 +13,7 @@ MOST_REPLIES = 3
 
 @dataclass(frozen=True)
 class Step:
-    """Where the solver of a puzzle is to move: the moves that keep what is claimed, and the answers to the first.
+    """A turn of the puzzle's solver: the moves that keep the claim, and the answers to the first of them.
 
     *choices* is how many moves there are to choose from.
     """

@@ -10,7 +10,7 @@ from enraya.game import Player
 
 EXACT, LOWER, UPPER = range(3)
 BOUNDS = ("exact", "lower", "upper")
-"""What a value can be, by its number; "lower" is "at least"."""
+"""The kinds of bound, by their numbers; "lower" is "at least"."""
 
 INFINITY = float("inf")
 

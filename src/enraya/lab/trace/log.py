@@ -19,10 +19,10 @@ MOST_NODES = 300_000
 
 ENTER, LEAF, BACK_UP, WINDOW, CUT, LEAVE = range(6)
 STEPS = ("enter", "leaf", "back_up", "window", "cut", "leave")
-"""What can happen in a step, by its number."""
+"""The kinds of step, by their numbers."""
 
 KINDS = ("inner", "outcome", "estimate", "table")
-"""What a node can be, by its number."""
+"""The kinds of node, by their numbers."""
 
 TABLE = KINDS.index("table")
 NODES_BETWEEN_REPORTS = 8192
@@ -54,10 +54,10 @@ class SearchLog:
         self._steps: list[Any] = []
 
         self.kinds: list[int] = []
-        """What each node is."""
+        """The kind of each node."""
 
         self.bounds: list[int] = []
-        """What the value of each node says when it is left, as `bounds` numbers it."""
+        """The kind of bound of each node's value when it is left, as `bounds` numbers it."""
 
         self._bounds = Bounds()
         self._add_node, self._add_step = self._nodes.extend, self._steps.extend
@@ -70,17 +70,17 @@ class SearchLog:
 
     @property
     def nodes(self) -> int:
-        """How many nodes were entered."""
+        """The number of nodes entered."""
         return len(self.kinds)
 
     @property
     def cuts(self) -> int:
-        """How often a node was left early."""
+        """The number of cutoffs."""
         return len(self.skipped_counts)
 
     @property
     def is_whole(self) -> bool:
-        """Whether the search came to its end: the last thing it did was to leave its root, or the root is a leaf."""
+        """True if the search finished: its last event left the root, or the root is a leaf."""
         return not self._path
 
     def __call__(self, event: Event) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 Step = Literal["enter", "outcome", "estimate", "table", "back_up", "window", "cut", "leave"]
-"""What can happen at a node."""
+"""The kinds of event at a node."""
 
 LINES: Mapping[str, Mapping[Step, int]] = {
     "minimax": {"enter": 0, "outcome": 1, "estimate": 2, "back_up": 5, "leave": 6},

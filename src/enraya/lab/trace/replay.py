@@ -94,12 +94,12 @@ class SearchReplay:
 
     @property
     def steps(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(self._what)
 
     @property
     def nodes(self) -> int:
-        """How many nodes were entered."""
+        """The number of nodes entered."""
         return len(self._parents)
 
     def parent(self, node: int) -> int | None:
@@ -111,7 +111,7 @@ class SearchReplay:
         return self._children[node]
 
     def player(self, node: int) -> Player:
-        """Who moves at *node*."""
+        """The player to move at *node*."""
         return Player(self._players[node])
 
     def kind(self, node: int) -> str:
@@ -140,7 +140,7 @@ class SearchReplay:
         return self._nodes[count - 1] if count else 0
 
     def step(self, count: int) -> tuple[str, float]:
-        """What happened in the last of *count* steps, and the value that goes with it."""
+        """The event of the last of *count* steps, and the value that goes with it."""
         return STEPS[self._what[count - 1]], self._values[count - 1]
 
     def steps_of(self, node: int) -> tuple[int, int]:
@@ -148,7 +148,7 @@ class SearchReplay:
         return self._own[node][0] + 1, self._own[node][-1] + 1
 
     def is_entered(self, node: int, count: int) -> bool:
-        """Whether the search has been at *node* within *count* steps."""
+        """True if the search entered *node* within *count* steps."""
         return self._own[node][0] < count
 
     def cut_after(self, count: int) -> int | None:
@@ -162,7 +162,7 @@ class SearchReplay:
         return self._cut_steps[place - 1] + 1 if place else None
 
     def counts(self, count: int) -> tuple[int, int, int]:
-        """How many nodes were entered, leaves met and cuts made in *count* steps."""
+        """The numbers of nodes entered, leaves met and cuts made in *count* steps."""
         entered = bisect_left(range(self.nodes), count, key=lambda node: self._own[node][0])
         return entered, bisect_left(self._leaf_steps, count), bisect_left(self._cut_steps, count)
 

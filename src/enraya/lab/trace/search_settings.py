@@ -21,7 +21,7 @@ from enraya.search.value import Evaluate, Scale
 Algorithm = Literal["minimax", "alphabeta", "alphabeta+"]
 MoveOrder = Literal["given", "best", "worst"]
 Evaluation = Literal["own", "zero"]
-"""How unfinished positions are judged: by the game's own evaluation, or all of them as worth nothing."""
+"""The evaluation of unfinished positions: the game's own, or 0 for all."""
 
 ALGORITHMS: tuple[Algorithm, ...] = ("minimax", "alphabeta", "alphabeta+")
 ORDERS: tuple[MoveOrder, ...] = ("given", "best", "worst")

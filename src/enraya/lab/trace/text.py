@@ -73,7 +73,7 @@ def _row(node: SearchNode) -> str:
 
 
 def _comparison(node: SearchNode, cut: CutConvention) -> str:
-    """Why the rest of *node* need not be searched."""
+    """The comparison of value and bound by which the rest of *node* need not be searched."""
     value = format_value(node.value)
     if node.player == Player.FIRST:
         return f"{value} {'≥' if cut == '>=' else '>'} β = {format_value(node.last_beta)}"

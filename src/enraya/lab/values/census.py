@@ -27,7 +27,7 @@ class Census:
 
     @property
     def can_walk(self) -> bool:
-        """Whether there are few enough games to walk through."""
+        """True if there are few enough games to walk through."""
         return self.count.games is not None and self.count.games <= MOST_GAMES
 
 

@@ -37,7 +37,7 @@ alpha-beta+ in Python and in C++."""
 
 RANKED = ("best", "worst")
 SHARE_OF_RANKING = 3.0
-"""How many times its own time an algorithm in equal time may wait for the best or the worst order."""
+"""The time that an algorithm in equal time may wait for the best or the worst order, as a multiple of its own."""
 
 EXPERIMENT = ("minimax", "alphabeta", "best")
 OnProgress = Callable[[int, int], None]
@@ -45,7 +45,7 @@ OnProgress = Callable[[int, int], None]
 
 
 class Answer(NamedTuple):
-    """What an algorithm found: the value as it is shown, the principal variation, and whether the value is proven."""
+    """The result of an algorithm: the value as it is shown, the principal variation, and whether it is proven."""
 
     value: float
     principal_variation: tuple[Any, ...]
@@ -54,7 +54,7 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """What one algorithm took. A run that its limit ended has no value; `value` is for the side to move.
+    """The cost of one run of an algorithm. A run that its limit ended has no value; `value` is for the side to move.
 
     It is 1, 0 or −1, or points, where `exact`; else the evaluation's own number.
     """
@@ -71,11 +71,11 @@ class Row:
     rate: float | None
     exact: bool
     ended: str | None
-    """What ended a run before it was finished: `nodes`, `time`, or `stopped` by whoever asked."""
+    """The cause that ended a run before it was finished: `nodes`, `time`, or `stopped` by whoever asked."""
 
     @property
     def finished(self) -> bool:
-        """Whether it was searched as deep as asked."""
+        """True if it was searched to the depth asked for."""
         return self.ended is None
 
 
@@ -116,7 +116,7 @@ class Comparison:
         self._longest = DEEPEST if left is None else left
 
     def at_depth(self, algorithm: str, depth: int, *, count: bool = True) -> Row:
-        """What *algorithm* takes to search *depth* plies; with *count*, its leaves and cuts too."""
+        """The cost of searching *depth* plies with *algorithm*; with *count*, its leaves and cuts too."""
         run = self._run(algorithm, depth)
         if not count or algorithm == "native" or not run.finished:
             return run
@@ -127,8 +127,9 @@ class Comparison:
         return replace(run, leaves=counter.leaves, cuts=counter.cuts)
 
     def growth(self, algorithm: str, deepest: int) -> Iterator[Row]:
-        """What *algorithm* takes to search one ply, two, three …, as long as there is more to search; the last of them
-        may have been ended by the limit."""
+        """The cost of *algorithm* at depth 1, 2, 3 … as long as there is more to search; the limit may have ended the
+        last run.
+        """
         before: Row | None = None
         for depth in range(1, min(deepest, self._longest) + 1):
             row = self.at_depth(algorithm, depth, count=False)
@@ -140,7 +141,7 @@ class Comparison:
             before = row
 
     def in_time(self, algorithm: str, seconds: float) -> Row:
-        """How deep *algorithm* gets in *seconds*, one ply after another, with all the nodes that took."""
+        """The depth that *algorithm* reaches in *seconds* by iterative deepening, with all the nodes that took."""
         if algorithm in ("alphabeta+", "native"):
             return self._run(algorithm, self._longest, limit=replace(self._limit, seconds=seconds), may_end=True)
         best, nodes, used = None, 0, 0.0
@@ -261,7 +262,7 @@ class Comparison:
 
 
 def _is_no_more(row: Row, before: Row) -> bool:
-    """Whether a search told to go one ply deeper found nothing there: the game had come to its end before."""
+    """True if a search one ply deeper found nothing new: the game had ended before."""
     return row.depth <= before.depth or (row.exact and row.nodes == before.nodes)
 
 

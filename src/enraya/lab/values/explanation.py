@@ -1,4 +1,4 @@
-"""Why a move: what it leads to, and what the others would have led to, as sentences in any language."""
+"""The explanation of a move: what it and its alternatives lead to, as sentences in any language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from enraya.search.limit import Limit
 
 MOST_PLIES = 40
 MOST_QUIET_PLIES = 8
-"""How much of a line is told where nothing is forced."""
+"""The length of a line shown where nothing is forced."""
 
 MOST_NAMED = 4
 FORCED = {"win": "won", "loss": "lost"}
@@ -55,7 +55,7 @@ def explain(
     player: str | None = None,
     stop: Event | None = None,
 ) -> Explanation:
-    """Why *move*, or the best one, in *position*; *player* is who chose it, for those that go by rules."""
+    """Explain *move*, or the best one, in *position*; *player* is who chose it, for players that go by rules."""
     if position.is_over:
         raise NotationError("error.over_already")
     chosen = None if move is None else position.game.format_move(position.move(move))
@@ -85,13 +85,13 @@ def _rule(position: Position, player: str | None) -> list[Sentence]:
 
 
 def sentence_about(worth: MoveWorth, variation: tuple[str, ...], found: Valuation, position: Position) -> Sentence:
-    """What a move leads to, along *variation*, itself first."""
+    """The sentence about a move with its principal *variation*, which the move begins."""
     values: dict[str, Any] = {"move": worth.move, "line": " ".join(variation)}
     return Sentence(f"why.move.{_kind(worth, position)}", {**values, **_numbers(worth, found)})
 
 
 def _others(worth: MoveWorth, found: Valuation, position: Position) -> list[Sentence]:
-    """What the other moves would have led to: the better ones, those just as good, the next best and the worst."""
+    """The sentences about the other moves: the better ones, those just as good, the next best and the worst."""
     others = sorted((each for each in found.moves if each is not worth), key=lambda each: -each.preference)
     if not others:
         return [Sentence("why.only")]

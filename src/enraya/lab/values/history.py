@@ -22,7 +22,7 @@ GUESSED = 20
 
 @dataclass(frozen=True)
 class Loss:
-    """What playing *move* throws away: nothing, if it is no mistake and *lost* is 0."""
+    """The value that playing *move* gives away: none, if it is no mistake and *lost* is 0."""
 
     move: str
     mistake: Mistake | None
@@ -71,7 +71,7 @@ def history(
 
 
 def mistake_of(best: MoveWorth, played: MoveWorth, is_scored: bool) -> Mistake | None:
-    """What playing *played* in place of *best* threw away."""
+    """The value that playing *played* in place of *best* gave away."""
     if is_scored:
         return "points" if best.score - played.score >= POINTS else None
     if best.value is not None and played.value is not None:

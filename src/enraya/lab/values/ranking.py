@@ -42,7 +42,7 @@ class Ranking:
         return self._known[state, ply]
 
     def _value(self, state: Any, ply: int) -> float:
-        """What *state* is worth to the first player, searched as deep as the search will from there."""
+        """The value of *state* for the first player, searched as deep as the search will from there."""
         left = max(0, self._depth - ply)
         if self._core is not None and left and self._game.outcome(state) is None:
             # Each of these is a search: the clock is looked at before every one.

@@ -34,7 +34,7 @@ SHARE_OF_REASONS = 0.2
 LEAST_SHARE = 0.02
 
 KEPT = {"win_draw": 0.5, "draw_loss": 0.5, "win_loss": 0.0}
-"""How much of what could be had is left after such a mistake."""
+"""The share of the attainable value that is left after a mistake of each kind."""
 
 POINTS_TO_NOTHING = 5
 """Giving away so many points at once counts as nothing kept."""
@@ -45,7 +45,7 @@ LEVELS = 200
 
 @dataclass(frozen=True)
 class MistakeExplained:
-    """Why a move was a mistake: the line of the better move, what followed the one played, and both in a sentence."""
+    """The explanation of a mistake: the lines of the better move and of the move played, and a sentence on both."""
 
     ply: int
     better: tuple[str, ...]
@@ -90,7 +90,7 @@ class Review:
             yield point
 
     def mistakes(self, points: Sequence[Point]) -> Iterator[MistakeExplained]:
-        """Why the mistakes among *points* are mistakes, in the order of the game."""
+        """The explanations of the mistakes among *points*, in the order of the game."""
         until = time.monotonic() + self._reasons
         wrong = [point for point in sorted(points, key=lambda point: point.ply) if point.mistake is not None]
         for number, point in enumerate(wrong):
@@ -116,7 +116,7 @@ class Review:
         return (worth.move, *rest)
 
     def _value(self, position: Position, ply: int, after: Point | None) -> Valuation | None:
-        """What the moves of *position* are worth: exactly if the solver says so in time, else by a search."""
+        """The values of the moves of *position*: exact if the solver answers in time, else by a search."""
         share = max(LEAST_SHARE, (self._until - time.monotonic()) / (ply + 1))
         left = position.game.plies_left(position.state)
         if self._unanswered < MOST_UNANSWERED and (left is None or left <= LONGEST_SOLVED):
@@ -150,7 +150,7 @@ class Review:
         return Valuation(tuple(worths.values()), worth.plies or 0, solution.nodes, time.monotonic() - began, True)
 
     def _by_what_follows(self, position: Position, move: str, after: Point) -> MoveWorth:
-        """What *move* is worth, from the position *after* it."""
+        """The value of *move*, from the position *after* it."""
         sign = 1 if after.to_move == position.to_move else -1
         outcome = after.score if position.game.scored else {"win": 1, "draw": 0, "loss": -1}[after.value or "draw"]
         plies = None if after.plies is None else after.plies + 1
@@ -164,7 +164,7 @@ class Review:
 
 
 def accuracy_of(points: Sequence[Point], side: Player, game: Position) -> Accuracy:
-    """How much of what it could have *side* kept, over the moves where it could err."""
+    """The share of the attainable value that *side* kept, over the moves where it could err."""
     kept = [_kept(point) for point in points if point.to_move == side and _is_decision(point, game)]
     return Accuracy(len(kept), round(100 * sum(kept) / len(kept)) if kept else None)
 

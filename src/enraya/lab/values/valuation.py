@@ -43,7 +43,8 @@ Look = Callable[[Any, Found, int, Budget], None]
 
 @dataclass(frozen=True)
 class MoveWorth:
-    """What a move is worth to whoever makes it; `exact` says that this is proven and not how a search estimates it.
+    """The value of a move for the player who makes it; `exact` says that this is proven and not how a search estimates
+    it.
 
     `value` is None for an estimate, and `score` the evaluation's own number or, of Monte-Carlo rounds, the mean result
     from −1 to 1. Proven, `score` is 0 for a draw and for a win 100 (or 1000) less the plies to it. Where points count
@@ -86,12 +87,12 @@ class Valuation:
         return [worth.move for worth in self.moves if worth.preference == most]
 
     def of(self, move: str) -> MoveWorth | None:
-        """What *move* is worth, if the search looked at it."""
+        """The value of *move*, if the search looked at it."""
         return next((worth for worth in self.moves if worth.move == move), None)
 
 
 def strategies_for(game: Game[Any, Any]) -> list[str]:
-    """Who can value moves of *game*: Monte-Carlo rounds know who won, and not by how many points."""
+    """The strategies that can value moves of *game*: Monte-Carlo rounds know who won, and not by how many points."""
     return [name for name in STRATEGIES if not (game.scored and name == "mcts")]
 
 
@@ -155,7 +156,7 @@ class Valuer:
     def principal_variation(
         self, position: Position, most: int, limit: Limit, *, is_proven: bool, stop: Event | None = None
     ) -> list[str]:
-        """What both sides go on to play from *position*, at most *most* moves: as proven, or as a search expects."""
+        """The principal variation from *position*, at most *most* moves: proven, or as a search expects it."""
         share = Limit(seconds=min(limit.seconds or LONGEST_STEP, LONGEST_STEP))
         moves: list[str] = []
         while not position.is_over and len(moves) < most:
@@ -266,7 +267,7 @@ class Valuer:
             seconds *= 2
 
     def _of_root(self, root: RootValue) -> MoveWorth:
-        """What a search found of a move, with nothing of it cut away."""
+        """The value that a full-window search found for a move of the root."""
         move = self.game.format_move(root.move)
         if root.certainty == "exact":
             return self.proven(move, root.value, root.plies)

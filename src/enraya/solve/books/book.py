@@ -31,7 +31,7 @@ SHIPPED = Path(__file__).parent
 
 
 class Book:
-    """What is known of the openings of one board."""
+    """The opening book of one board."""
 
     def __init__(self, path: Path, game: Connect) -> None:
         """Open what `write_book` wrote for *game*; anything else is refused."""
@@ -65,7 +65,7 @@ class Book:
         return found
 
     def bounds(self, state: Stones) -> tuple[int, int]:
-        """What the score lies between: it is known, or at least what each position before promises."""
+        """The bounds of a score: exact if it is in the book, else implied by the positions before."""
         known = self.score(state)
         if known is not None:
             return known, known
@@ -91,7 +91,7 @@ class Book:
 
 
 def has_keys(game: Connect) -> bool:
-    """Whether the positions of *game* have keys that fit."""
+    """True if the positions of *game* have keys that fit."""
     return game.columns * (game.rows + 1) <= KEY_BITS
 
 
@@ -113,7 +113,7 @@ def key_of(game: Connect, state: Stones) -> int:
 
 
 def score_of_move(game: Connect, state: Stones, after: Stones, score: Callable[[Stones], int | None]) -> int | None:
-    """What a move from *state* to *after* is worth to who makes it, by the *score* of positions that go on."""
+    """The score of a move from *state* to *after* for its maker, given the *score* of positions that go on."""
     if after.result is None:
         found = score(after)
         return None if found is None else -found
@@ -128,7 +128,7 @@ def write_book(path: Path, game: Connect, plies: int, scores: Mapping[int, int])
 
 
 def book_name(game: Connect) -> str:
-    """What the file of a book of *game* is called."""
+    """The file name of a book of *game*."""
     return f"connect-{game.columns}x{game.rows}.book"
 
 

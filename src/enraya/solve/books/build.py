@@ -29,7 +29,7 @@ JOB_SIZE = 100
 
 
 def can_have_book(game: Game[Any, Any]) -> TypeGuard[Connect]:
-    """Whether the positions of *game* can be scored, and have keys that fit."""
+    """True if the positions of *game* can be scored, and have keys that fit."""
     return is_solved(game) and has_keys(game)
 
 

@@ -1,4 +1,4 @@
-"""Whether an opening book is right: each position against what follows it, and some of the last ones solved again."""
+"""The check of an opening book: each position against its successors, and some of the last ones solved again."""
 
 from __future__ import annotations
 

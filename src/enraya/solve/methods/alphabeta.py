@@ -76,7 +76,7 @@ class NativeRun(Run):
         return worth, tuple(best)
 
     def _keeps(self, state: Any, move: Any, worth: SolvedValue) -> bool:
-        """Whether *move* is as good as the best, looked at no deeper than that takes."""
+        """True if *move* is as good as the best, searched no deeper than that takes."""
         game = self._game
         player, child = game.to_move(state), game.play(state, move)
         if (outcome := game.outcome(child)) is not None:

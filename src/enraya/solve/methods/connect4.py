@@ -69,7 +69,7 @@ class Connect4Solving(Method):
 
 
 def is_solved(game: Game[Any, Any]) -> TypeGuard[Connect]:
-    """Whether there is a core for *game*."""
+    """True if there is a core for *game*."""
     return (
         is_available()
         and isinstance(game, Connect)

@@ -23,7 +23,7 @@ if TYPE_CHECKING or is_available():
 NO_MOVE = -1
 Found = TypeVar("Found")
 NODES_FOR_DISTANCE = 100_000
-"""What may be spent on how far away a win is, once it is known to be one: a tenth of a second."""
+"""The nodes spent on the distance of a win, once it is proven to be one: a tenth of a second."""
 
 
 TABLE_MEGABYTES = 512
@@ -31,7 +31,7 @@ TABLE_MEGABYTES = 512
 
 
 class WinAnswer(NamedTuple):
-    """Whether a player can win; a move that keeps it so for the mover, where asked for; and the nodes it took."""
+    """The answer to "can this player win?", a winning move for the mover where asked for, and the nodes it took."""
 
     wins: bool
     move: Any
@@ -39,7 +39,7 @@ class WinAnswer(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Whether a player holds without lines of its own, and a move with which it does if it is to move."""
+    """The answer to "does this player draw as pure breaker?", and a move with which it does if it is to move."""
 
     holds: bool
     move: int | None
@@ -71,7 +71,7 @@ class MakerCore:
         stop: Event | None = None,
         progress: Callable[[int, int, int, int], None] | None = None,
     ) -> WinAnswer | None:
-        """Whether *player* wins from the unfinished *state*, or None if the limit or *stop* came first.
+        """True if *player* wins from the unfinished *state*, or None if the limit or *stop* came first.
 
         *after_pass*: if whose turn it is does not move, and the other does.
         """
@@ -96,7 +96,8 @@ class MakerCore:
         return self.search.hold(*self._taken(state), int(player))
 
     def hold_by_zone(self, state: Any, player: Player, limit: Limit, *, light: bool = False) -> Held | None:
-        """Whether *player* holds without lines of its own, or None if the limit, or a stop from elsewhere, came first.
+        """Decide by relevance zones whether *player* draws as pure breaker; None if the limit, or a stop from
+        elsewhere, came first.
 
         It does not if the other can fill a line at once. *light*: no, unasked, where the other's lines are heavy.
         """
@@ -124,7 +125,9 @@ def _fits(kernel: LineKernel) -> bool:
 
 
 class MakerBreaker(Method):
-    """Who can win by `MakerCore`, and how soon by a search for distances beside it, as far as that is cheap."""
+    """The maker–breaker method: `MakerCore` decides who wins, and a search for distances how soon, as far as that is
+    cheap.
+    """
 
     has_checkpoints = True
 
@@ -198,7 +201,7 @@ class MakerRun(Run):
         return SolvedValue(outcome, None), tuple(self._game.legal_moves(state)) if outcome < 0 else (move,)
 
     def _outcome(self, state: Any) -> tuple[int, Any]:
-        """What the unfinished *state* is worth to its mover, and a move that keeps it unless it is lost."""
+        """The outcome of the unfinished *state* for its mover, and a move that keeps it unless it is lost."""
         mover = self._game.to_move(state)
         won = self._ask(state, mover)
         if won.wins:
@@ -221,7 +224,7 @@ class MakerRun(Run):
         return tuple(move for move in moves if self._holds(state, move))
 
     def _holds(self, state: Any, move: Any) -> bool:
-        """Whether *move* keeps a draw that the mover cannot better."""
+        """True if *move* keeps a draw that the mover cannot better."""
         child = self._game.play(state, move)
         return self._game.outcome(child) is not None or not self._ask(child, self._game.to_move(child)).wins
 
@@ -251,7 +254,7 @@ class MakerRun(Run):
         return answer
 
     def _within_reach(self, look: Callable[[Run], Found]) -> Found | None:
-        """What the search for distances finds in a short time, or None."""
+        """The result of the search for distances within a short time, or None."""
         limit = self._limit.within(Limit(nodes=self._budget.nodes + NODES_FOR_DISTANCE))
         try:
             return look(self._distances.run(limit, self._budget, self._stop, self._on_progress))

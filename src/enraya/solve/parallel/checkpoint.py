@@ -37,7 +37,7 @@ NODES_WORTH_KEEPING = 10_000
 
 
 class Subject(NamedTuple):
-    """What a core is asked for, and how large its table may be."""
+    """The question to a core, and the largest size of its table."""
 
     core: SavedCore
     megabytes: int
@@ -79,7 +79,7 @@ class Subject(NamedTuple):
 
 
 def said_in(path: Path) -> dict[str, Any]:
-    """What a file says of itself; nothing if it was written before files did."""
+    """The header of a file; empty if it was written by a version without headers."""
     try:
         with path.open("rb") as file:
             name, version = file.read(len(NAME)), file.read(1)

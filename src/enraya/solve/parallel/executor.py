@@ -20,7 +20,7 @@ from enraya.errors import EnrayaError
 from enraya.search.limit import OutOfBudget
 
 ATTEMPTS = 5
-"""How often all workers may die before the work is given up."""
+"""The number of times that all workers may die before the work is given up."""
 
 LOCAL = "local"
 """Instead of a scheduler's address: this machine's cores."""

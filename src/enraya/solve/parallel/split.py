@@ -75,7 +75,7 @@ class FirstMove:
     is_asked: bool = False
 
     def is_open(self, asked: int) -> bool:
-        """Whether it is not known if it is worth at least *asked*."""
+        """True if its bounds leave open whether it is worth at least *asked*."""
         return self.lower < asked <= self.upper
 
 
@@ -206,7 +206,7 @@ def split_for(
 
 
 def _old_header(path: Path) -> dict[str, Any]:
-    """What a file says that was written before bounds were kept as other files are."""
+    """The header of a file of the version before bounds were kept as other files are."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         checksum = kept.pop("sum")

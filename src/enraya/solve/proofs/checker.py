@@ -55,7 +55,7 @@ def claimed_position(proof: Proof | LineProof, game: Game[Any, Any] | None) -> P
 
 
 def verify(proof: Proof, budget: Budget, game: Game[Any, Any] | None = None) -> Verified:
-    """What *proof* proves of its position in *game* (see `claimed_position`), or ProofRejected.
+    """Verify *proof* of its position in *game* (see `claimed_position`); return what it proves, or raise ProofRejected.
 
     Each position looked at spends a node of *budget*.
     """
@@ -98,7 +98,7 @@ class _Check:
             waiting += [(None, child) for child in self._children(text, form)]
 
     def _children(self, text: str, state: Any) -> list[Any]:
-        """Where play can go on from *state* while the strategy is followed."""
+        """The successors of *state* while the strategy is followed."""
         game = self._game
         outcome = game.outcome(state)
         if outcome is not None:

@@ -26,7 +26,9 @@ MOST_REPLIES = 100_000_000
 
 
 class Claim(NamedTuple):
-    """That *player* can make the outcome, counted for them, at least *bound*: 1 is a win, 0 no worse than a draw."""
+    """The claim that *player* can force an outcome, counted for them, of at least *bound*: 1 is a win, 0 no worse than
+    a draw.
+    """
 
     player: Player
     bound: int
@@ -50,7 +52,7 @@ def outcome_bounds(claims: Iterable[Claim], *, scored: bool) -> tuple[int, int]:
 
 @dataclass
 class ReplyStrategy:
-    """What makes a claim come true: for the short name of a position, the place of the reply among its legal moves."""
+    """The strategy behind a claim: for the short name of a position, the index of the reply among its legal moves."""
 
     claim: Claim
     replies: dict[int, int] = field(default_factory=dict)
@@ -67,7 +69,7 @@ class Proof:
 
     @property
     def size(self) -> int:
-        """How many replies there are."""
+        """The number of replies."""
         return sum(len(each.replies) for each in self.strategies)
 
     def write(self, path: Path) -> None:

@@ -19,7 +19,9 @@ def read_proof(path: Path) -> Proof | LineProof:
 
 
 def verify_proof(proof: Proof | LineProof, budget: Budget, game: Game[Any, Any] | None = None) -> Verified:
-    """What *proof* proves of its position in *game*, or ProofRejected; each position looked at spends a node."""
+    """Verify *proof* and return what it proves of its position in *game*, or raise ProofRejected; each position spends
+    a node.
+    """
     if isinstance(proof, LineProof):
         return verify_lines(proof, budget, game)
     return verify(proof, budget, game)

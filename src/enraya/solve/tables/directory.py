@@ -1,4 +1,4 @@
-"""Where solved games are kept: a table for each in the user's data directory, used by whatever solves."""
+"""The directory of solved games: a table for each in the user's data directory, used by every solver."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def data_folder() -> Path:
 
 
 def table_path(game: Game[Any, Any]) -> Path:
-    """Where the table of *game* is, or would be."""
+    """The path of the table of *game*, whether it exists or not."""
     return folder() / f"{_file_name(game)}.table"
 
 
 def checkpoint_path(game: Game[Any, Any], kind: str = "proven", *, about: str | None = None) -> Path:
-    """Where what is proven of *game* is kept when a solve is interrupted that named no file; the folder is made.
+    """The path of the checkpoint of *game* when a solve is interrupted that named no file; the folder is made.
 
     What it was *about* is told apart, if it was not the game's start.
     """
@@ -65,7 +65,7 @@ def find_table(game: Game[Any, Any]) -> Table | None:
 
 
 def changed_at() -> int | None:
-    """When a table was last stored or taken away, in nanoseconds; None where none ever was."""
+    """The time at which a table was last stored or taken away, in nanoseconds; None where none ever was."""
     try:
         return folder().stat().st_mtime_ns
     except OSError:
@@ -73,7 +73,7 @@ def changed_at() -> int | None:
 
 
 def written_at(game: Game[Any, Any]) -> int | None:
-    """When the table of *game* was stored, in nanoseconds; None if there is none."""
+    """The time at which the table of *game* was stored, in nanoseconds; None if there is none."""
     try:
         return table_path(game).stat().st_mtime_ns
     except OSError:

@@ -26,7 +26,7 @@ class Piece(NamedTuple):
 
 
 def look_at(piece: Piece) -> list[Look]:
-    """What the rules say of each state of the piece, in canonical form."""
+    """Look up the rules for each state of the piece, in canonical form."""
     look = cached_by_thread((piece.game, "canonical rules"), lambda: canonical_rules(find_game(piece.game)))
     same: dict[Any, Any] = {}
     looks = []

@@ -45,7 +45,7 @@ class Table:
         self._names, self._outcomes, self._plies = names.cast("Q"), outcomes.cast("h"), plies.cast("H")
 
     def worth(self, state: Any) -> Worth | None:
-        """What *state* is worth to the first player, or None if it is not in the table."""
+        """The value of *state* for the first player, or None if it is not in the table."""
         name = short_name(self._forms.of(state)[0], self._salt)
         place = bisect_left(self._names, name)
         if place == self.positions or self._names[place] != name:

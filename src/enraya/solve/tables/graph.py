@@ -20,7 +20,7 @@ BYTES_A_POSITION = 600
 
 
 MOST_STATES = 1_000_000
-"""How many states are held where nothing was said of memory."""
+"""The number of states held where no memory limit was given."""
 
 
 class TooManyStates(EnrayaError):
@@ -28,7 +28,7 @@ class TooManyStates(EnrayaError):
 
 
 class Look(NamedTuple):
-    """What the rules say of a state: the outcome if it is an end, who is to move, and where the moves lead."""
+    """A state as the rules describe it: the outcome if it is an end, the player to move, and the successors."""
 
     outcome: int | None
     mover: int
@@ -77,7 +77,7 @@ class Graph:
         return len(self.states)
 
     def moves(self, number: int) -> int:
-        """How many moves a state has."""
+        """The number of moves of a state."""
         return self._end[number] - self._begin[number]
 
     def children(self, number: int) -> array[int]:
@@ -142,7 +142,7 @@ def refuse_more_than(most: int, graph: Graph, game: Game[Any, Any]) -> None:
 
 
 def most_states(megabytes: int | None) -> int:
-    """How many states may be held in so much memory."""
+    """The number of states that fit into so much memory."""
     return MOST_STATES if megabytes is None else megabytes * MEGABYTE // BYTES_A_POSITION
 
 

@@ -23,7 +23,7 @@ from enraya.solve.tables.graph import (
 )
 
 Worths = dict[str, Worth]
-"""What each canonical form is worth to the first player, by its text."""
+"""The value of each canonical form for the first player, by its text."""
 
 
 def solve_whole(
@@ -44,7 +44,7 @@ def solve_whole(
 
 
 def most_positions(megabytes: int | None = None) -> int:
-    """How many positions may be tried with so much memory, which must be there; or with what there is."""
+    """The number of positions that may be tried with so much memory, which must be available; or with what there is."""
     if megabytes is not None:
         require_memory(megabytes * MEGABYTE, f"--memory {megabytes}")
         return max(1, most_states(megabytes))
@@ -61,7 +61,7 @@ def require_that_it_fits(game: Game[Any, Any], most: int) -> None:
 
 
 def least_positions(game: Game[Any, Any]) -> int:
-    """How many positions, up to symmetry, *game* has for certain from its start; 1 where nothing is known."""
+    """A lower bound on the number of positions of *game*, up to symmetry, from its start; 1 where nothing is known."""
     kernel = game.kernel()
     if kernel is None or game.kernel_state(game.initial()) is None:
         return 1

@@ -29,7 +29,7 @@ from enraya.solve.proofs.strategy import Claim, outcome_bounds
 
 
 class Advice(ZoneAdvice, Protocol):
-    """Who knows the strategy."""
+    """The source of a strategy: a certificate, or a prover."""
 
     def reply(self, pieces: Pieces) -> int | None:
         """The cell to take."""
@@ -38,14 +38,14 @@ class Advice(ZoneAdvice, Protocol):
         """The pairs of a pairing strategy that holds the position, if that is how the strategy goes on."""
 
     def is_held_by_zone(self, pieces: Pieces, turn: Player) -> bool:
-        """Whether the strategy goes on without lines of its own, by relevance zones."""
+        """True if the strategy continues as pure breaker, by relevance zones."""
 
     def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
         """The threats with which the strategy wins, at once or if the other side, to move, should pass."""
 
 
 def verify_lines(proof: LineProof, budget: Budget, game: Game[Any, Any] | None = None) -> Verified:
-    """What *proof* proves of its position in *game* (see `claimed_position`), or ProofRejected.
+    """Verify *proof* of its position in *game* (see `claimed_position`); return what it proves, or raise ProofRejected.
 
     Each position looked at spends a node of *budget*.
     """
@@ -129,7 +129,7 @@ class LineCheck:
                     waiting.append((child, turn.opponent))
 
     def _own_move(self, pieces: Pieces, turn: Player) -> Iterator[Pieces]:
-        """Where the strategy leads."""
+        """The successor that the strategy chooses."""
         if self._completing(pieces, turn) or self._is_held(pieces, turn) or self._zones(pieces, turn):
             return
         cell = self._advice.reply(pieces)
@@ -187,7 +187,7 @@ class LineCheck:
         return zones
 
     def _is_held(self, pieces: Pieces, turn: Player) -> bool:
-        """Whether the strategy ends here because the other side cannot win any more; a false pairing is refused."""
+        """True if the strategy ends here because the other side cannot win any more; a false pairing is refused."""
         if self._claim.bound > 0:
             return False
         if (pairs := self._advice.pairing(pieces, turn)) is None:

@@ -47,7 +47,7 @@ Pairings = dict[Pieces, tuple[tuple[int, int], ...]]
 
 @dataclass
 class ZoneStrategy:
-    """How positions are held without own lines: by relevance zones, keyed by `OpenPosition` (`zones`)."""
+    """The strategy of a pure breaker: relevance zones, keyed by `OpenPosition` (`zones`)."""
 
     starts: set[Pieces] = field(default_factory=set)
     """The positions of the game in which that begins."""
@@ -59,13 +59,13 @@ class ZoneStrategy:
 
     @property
     def sizes(self) -> list[int]:
-        """How many there are of each."""
+        """The number of entries of each kind."""
         return [len(each) for each in (self.starts, self.replies, self.attacks, *self.pairings)]
 
 
 @dataclass
 class LineStrategy:
-    """What makes a claim come true: by position replies, pairings and sequences of threats."""
+    """The strategy behind a claim: by position replies, pairings and threat sequences."""
 
     claim: Claim
     replies: dict[Pieces, int] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class LineStrategy:
 
     @property
     def size(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return len(self.replies) + len(self.pairings) + len(self.sequences) + sum(self.zone.sizes)
 
 
@@ -91,7 +91,7 @@ class LineProof:
 
     @property
     def size(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return sum(each.size for each in self.strategies)
 
     def write(self, path: Path) -> None:

@@ -15,7 +15,9 @@ Pairs = Sequence[tuple[int, int]]
 
 
 def is_held(lines: Sequence[int], attacker: int, holder: int, pairs: Pairs, *, attacker_moves: bool) -> bool:
-    """Whether *pairs* and weights show that the attacker fills none of *lines*. Sets of cells have a bit a cell."""
+    """True if *pairs* and the Erdős–Selfridge weights show that the attacker fills none of *lines*. Sets of cells have
+    a bit a cell.
+    """
     return pairing_zone(lines, attacker, holder, pairs, attacker_moves=attacker_moves) is not None
 
 

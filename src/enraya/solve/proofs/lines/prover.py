@@ -53,7 +53,7 @@ def prove_lines(
 def _claims(
     position: Position, core: MakerCore, limit: Limit, budget: Budget, on_progress: OnProgress | None
 ) -> list[Claim]:
-    """What is true of the position: a win, which needs no proof that it is not more, or a draw for both."""
+    """The claims that are true of the position: a win, which needs no proof that it is not more, or a draw for both."""
     for player in Player:
         if _ask(core, position.state, player, limit, budget, on_progress=on_progress).wins:
             return [Claim(player, 1)]

@@ -17,7 +17,7 @@ Permutation = tuple[int, ...]
 
 
 def keeps_lines(permutation: Sequence[int], lines: frozenset[frozenset[int]]) -> bool:
-    """Whether *permutation* carries every line to a line, different cells to different cells."""
+    """True if *permutation* carries every line to a line, different cells to different cells."""
     cells = range(len(permutation))
     return sorted(permutation) == list(cells) and {frozenset(permutation[c] for c in line) for line in lines} == lines
 

@@ -33,7 +33,7 @@ class LineSet:
         return _completing(self.all, own, others)
 
     def play_out(self, attacker: int, defender: int, moves: Sequence[int]) -> PlayedOut | None:
-        """What the *moves* of the attacker, who begins, lead to; None unless they are a win by threats."""
+        """Play the threat sequence *moves* of the attacker, who begins; None unless they are a win by threats."""
         if self.completing(attacker, defender):
             return None
         to_stop = self.completing(defender, attacker)
@@ -55,7 +55,7 @@ class LineSet:
         return None
 
     def zone(self, attacker: int, defender: int, played: PlayedOut) -> int:
-        """Where the defender, to move before the attacker begins, could do something about it."""
+        """The relevance zone of a threat sequence: the cells where the defender, to move before it, could refute it."""
         zone = played.used | played.replied
         defended = defender | played.replied
         for line in self.all:

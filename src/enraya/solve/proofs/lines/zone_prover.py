@@ -38,7 +38,7 @@ class ZoneProver:
         self._board = (1 << kernel.cells) - 1
 
     def is_held_by_zone(self, pieces: Pieces, turn: Player) -> bool:
-        """Whether the position can be held so."""
+        """True if a relevance zone shows that the position is held."""
         is_held_by_zone = self._held_by_zone(self._state(pieces, turn), light=True).holds
         if is_held_by_zone:
             self.strategy.zone.starts.add(pieces)

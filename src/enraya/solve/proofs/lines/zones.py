@@ -31,7 +31,7 @@ OpenPosition = tuple[int, int]
 
 
 class ZoneAdvice(Protocol):
-    """What a certificate, or a prover, says of a position that is held without own lines."""
+    """The advice of a certificate, or of a prover, on a position held by a pure breaker."""
 
     def zone_pairing(self, position: OpenPosition, turn: Player) -> Pairs | None:
         """The pairs that hold the position, if that is how."""
