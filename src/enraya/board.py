@@ -36,7 +36,7 @@ class Board:
     numbered_columns: bool = False
 
     def column_name(self, column: int) -> str:
-        """What stands above a column."""
+        """The label above a column."""
         return str(column + 1) if self.numbered_columns else LETTERS[column]
 
 
@@ -48,7 +48,7 @@ def read_plain_board(data: Mapping[str, Any]) -> Board:
 
 
 class Gesture(NamedTuple):
-    """How a move is made by pointing, for a screen that knows no rules.
+    """The gesture that makes a move by pointing, for a screen that knows no rules.
 
     Each of `clicks` is the set of cells that will do for one click, one after another; a move that has none is chosen
     by its text, by the message `says` or, in a tree, by the `node` it leads to. `sign` is what is put down, in the
@@ -64,7 +64,7 @@ class Gesture(NamedTuple):
 
 
 class EditorField(NamedTuple):
-    """What must be said beside a board for a position to be whole: one of *words*, or a whole number."""
+    """A field beside a board editor that completes a position: one of *words*, or a whole number."""
 
     name: str
     default: str
@@ -72,7 +72,7 @@ class EditorField(NamedTuple):
 
 
 class Editor(NamedTuple):
-    """What a board editor needs to know: the signs that a cell may hold, and what its text has behind the board."""
+    """The description of a board editor: the signs of a cell, and the fields behind the board in its text."""
 
     signs: tuple[str, ...]
     fields: tuple[EditorField, ...] = ()

@@ -33,7 +33,7 @@ class Option(NamedTuple):
 
     @property
     def kind(self) -> Literal["number", "word", "flag", "text"]:
-        """What it takes."""
+        """The type of its values."""
         if isinstance(self.default, bool):
             return "flag"
         if self.words:
@@ -42,7 +42,7 @@ class Option(NamedTuple):
 
     @property
     def accepted(self) -> str:
-        """What may be said, for help: limits or words; nothing of any text."""
+        """The accepted values, for help: limits or words; empty for any text."""
         if self.kind == "number":
             return f"{self.least:g}–{self.most}"
         return "|".join(("true", "false") if self.kind == "flag" else self.words)
@@ -192,7 +192,7 @@ def find_built_in(name: str) -> Game[Any, Any]:
 
 
 def is_tree_file(text: str) -> bool:
-    """Whether *text* names a file that holds a tree: `lesson.txt`, `lesson.json`."""
+    """True if *text* names a file that holds a tree: `lesson.txt`, `lesson.json`."""
     return text.strip().lower().endswith(TREE_FILES) and "(" not in text and "\n" not in text
 
 

@@ -18,7 +18,7 @@ from enraya.process_output import Flood, Lines, Printed, read_output
 
 POLL_SECONDS = 0.02
 TAKING_SECONDS = 5.0
-"""How long a program may take to read what it is told."""
+"""The time limit for a program to read its input."""
 
 LONGEST_LINE = 4096
 MOST_WAITING = 10_000
@@ -124,7 +124,7 @@ class Conversation:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can be asked again."""
+        """True if it can be asked again."""
         return self._process.poll() is None
 
     def end(self) -> None:

@@ -44,7 +44,7 @@ class CustomGameError(LocalizedError):
 
     @property
     def cause(self) -> LocalizedError:
-        """What went wrong, without the name of the file."""
+        """The cause of the error, without the name of the file."""
         return LocalizedError(self.code, **self.values)
 
 

@@ -21,7 +21,7 @@ Move = TypeVar("Move")
 
 
 class Player(IntEnum):
-    """Who moves. FIRST makes the first move of a game and, in a search, maximises."""
+    """A player: the first or the second. FIRST makes the first move of a game and, in a search, maximises."""
 
     FIRST = 0
     SECOND = 1
@@ -39,7 +39,7 @@ class Rules(Protocol[State, Move]):
         """The state a game starts from."""
 
     def legal_moves(self, state: State) -> Sequence[Move]:
-        """What may be played in *state*; empty exactly when the game is over."""
+        """The legal moves in *state*; empty exactly when the game is over."""
 
     def play(self, state: State, move: Move) -> State:
         """The state after a legal *move*; *state* itself is untouched."""
@@ -65,10 +65,10 @@ class Game(ABC, Generic[State, Move]):
     """Distinguishes rules of the same name: a custom file may change and still be called mine.py."""
 
     scored: ClassVar[bool] = False
-    """Whether an outcome is a number of points to make large, and not only who won."""
+    """True if an outcome is a number of points to make large, and not only who won."""
 
     repeats: ClassVar[bool] = False
-    """Whether play can come back to an earlier state; the third occurrence of one is then a draw."""
+    """True if play can come back to an earlier state; the third occurrence of one is then a draw."""
 
     longest: int | None = None
     """The most plies a game can last, where there is a bound."""
@@ -87,30 +87,32 @@ class Game(ABC, Generic[State, Move]):
 
     @abstractmethod
     def to_move(self, state: State) -> Player:
-        """Whose turn it is in *state*."""
+        """The player to move in *state*."""
 
     def symmetries(self) -> Sequence[Symmetry]:
         """The symmetries of the game other than the identity."""
         return ()
 
     def evaluate(self, state: State, player: Player) -> float:
-        """How good an unfinished *state* looks for *player*; 0 is even, any scale."""
+        """Estimate an unfinished *state* for *player*; 0 is even, any scale."""
         return 0
 
     def score(self, state: State, outcome: float, plies: int | None) -> float:
-        """How a solver writes *outcome*, for the side to move in *state*, reached in *plies*: points, or ±1 or 0."""
+        """The score of *outcome*, for the side to move in *state*, reached in *plies*: points, or ±1 or 0."""
         return outcome if self.scored else (outcome > 0) - (outcome < 0)
 
     def par(self, state: State) -> int | None:
-        """What best play from *state* comes to, where a game is won by reaching more than that, and not more than 0."""
+        """The value of best play from *state*, where a game is won by reaching more than that, and not more than 0."""
         return None
 
     def plies_left(self, state: State) -> int | None:
-        """How many plies are left to a game that nobody wins, where the rules fix that."""
+        """The number of plies left to a game that nobody wins, where the rules fix it."""
         return None
 
     def open_lines(self, state: State, move: Move) -> int | None:
-        """How many lines through the piece of *move* its maker could still fill, where a game is won by lines."""
+        """The number of lines through the piece of *move* that its maker could still fill, where a game is won by
+        lines.
+        """
         return None
 
     def winning_cells(self, state: State) -> Sequence[int]:
@@ -148,15 +150,15 @@ class Game(ABC, Generic[State, Move]):
         return None
 
     def board(self, state: State) -> Board | None:
-        """What *state* looks like, where it looks like a board."""
+        """The board of *state*, where it looks like one."""
         return None
 
     def gesture(self, state: State, move: Move) -> Gesture:
-        """How *move*, legal in *state*, is made by pointing at the board."""
+        """The gesture by which *move*, legal in *state*, is made on the board."""
         return Gesture()
 
     def editor(self) -> Editor | None:
-        """What a board editor needs to know to write the text of a position, where one can be drawn."""
+        """The description of a board editor for positions of this game, where one can be drawn."""
         return None
 
     def strikes_of(self, states: Sequence[State]) -> Sequence[Strike]:
@@ -185,7 +187,7 @@ class Game(ABC, Generic[State, Move]):
         return self
 
     def kernel(self) -> Kernel | None:
-        """What the native search needs to know of these rules, or None where it does not know them."""
+        """The rules as data for the native search, or None where it does not know them."""
         return None
 
     def five_kernel(self) -> FiveKernel | None:

@@ -30,7 +30,7 @@ class LineKernel(NamedTuple):
 
     @property
     def least_positions(self) -> int:
-        """How many positions can be reached for certain from the empty board."""
+        """A lower bound on the number of positions reachable from the empty board."""
         if self.columns:
             return 1
         # Until a player can have filled a line, the pieces may lie anywhere.
@@ -44,7 +44,7 @@ class FiveKernel(NamedTuple):
     columns: int
     rows: int
     exact: bool
-    """Whether a longer row does not win."""
+    """True if a longer row does not win."""
 
 
 class OsoKernel(NamedTuple):
@@ -60,7 +60,7 @@ class OsoKernel(NamedTuple):
 
     @property
     def least_positions(self) -> int:
-        """How many positions can be reached for certain from the empty board: every cell may hold S, O or nothing."""
+        """A lower bound on the number of positions reachable from the empty board: a cell holds S, O or nothing."""
         return int(3 ** (self.columns * self.rows))
 
 

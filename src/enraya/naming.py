@@ -1,4 +1,4 @@
-"""What people call a game, and its rules as they would explain them: never a word of the notation."""
+"""The title of a game in words, and its rules as people explain them: never a word of the notation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from enraya.locale import Words
 
 
 def title_of(name: str, words: Words) -> str | None:
-    """What people call the built-in game *name*; None for any other game."""
+    """The title of the built-in game *name*; None for any other game."""
     if words.has(f"preset.{name}"):
         return words(f"preset.{name}")
     family, values = options_of(name)
@@ -42,7 +42,7 @@ def _variant(key: str, values: Mapping[str, Any], words: Words) -> str:
 
 
 def _additions(family: str, values: Mapping[str, Any]) -> list[str]:
-    """What is said besides: an opening, or that a diagonal does not count."""
+    """The additions to the rules: an opening, or that a diagonal does not count."""
     found = ["swap2"] if values.get("opening") == "swap2" else []
     return [*found, "straight"] if family == "terni" and values.get("diagonals") is False else found
 

@@ -1,4 +1,4 @@
-"""How cells, games and players are written.
+"""The notation of cells, games and players.
 
 A cell is a column letter and a row number from the top: `a1` is the top-left corner, `b3@2` is b3 on level 2.
 A game is `mnk(4,4,3)` or `gomoku(size=15, rule=standard)`; a player is `alphabeta:depth=6`.
@@ -65,7 +65,7 @@ def format_grid(cells: Sequence[str], columns: int, rows: int) -> str:
 
 
 def parse_turn(text: str) -> int:
-    """Who moves, as the number of the player: 0 for `first`, 1 for `second`."""
+    """The number of the player to move: 0 for `first`, 1 for `second`."""
     if text.lower() not in TURNS:
         raise NotationError("error.position_turn", text=text, turns=TURNS)
     return TURNS.index(text.lower())

@@ -47,12 +47,12 @@ class Position:
 
     @property
     def to_move(self) -> Player:
-        """Whose turn it is."""
+        """The player to move."""
         return self.game.to_move(self.state)
 
     @property
     def legal_moves(self) -> list[str]:
-        """What may be played, as text; empty exactly when the game is over."""
+        """The legal moves, as text; empty exactly when the game is over."""
         return [self.game.format_move(move) for move in self.playable()]
 
     def playable(self) -> list[Any]:
@@ -67,18 +67,18 @@ class Position:
 
     @property
     def par(self) -> int | None:
-        """What best play from the start comes to, where the game is won by reaching more than that: on a tree."""
+        """The value of best play from the start, where the game is won by reaching more than that: on a tree."""
         return self.game.par(self.states[0])
 
     @property
     def winner(self) -> Player | None:
-        """Who has won; None while the game goes on, and where nobody has."""
+        """The winner; None while the game goes on, and where nobody has."""
         margin = (self.outcome or 0) - (self.par or 0) if self.is_over else 0
         return None if margin == 0 else Player.FIRST if margin > 0 else Player.SECOND
 
     @property
     def misstep(self) -> tuple[str, str] | None:
-        """Where payoffs decide and somebody lost: the first move that gave value away, and a best one there."""
+        """The first move that gave value away, and a best one there, where payoffs decide and somebody lost."""
         winner = self.winner
         if winner is None or self.par is None:
             return None
@@ -93,17 +93,17 @@ class Position:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.outcome is not None
 
     @property
     def is_repeated(self) -> bool:
-        """Whether the game is drawn because this state has come up for the third time."""
+        """True if the game is drawn because this state has come up for the third time."""
         return self.game.repeats and self.states.count(self.state) >= REPETITIONS_TO_DRAW
 
     @property
     def board(self) -> Board | None:
-        """What this position looks like, where it looks like a board, with every line that its past struck through."""
+        """The board of this position, where it has one, with every line that its past struck through."""
         board = self.game.board(self.state)
         return replace(board, strikes=tuple(self.game.strikes_of(self.states))) if board else None
 

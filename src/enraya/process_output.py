@@ -55,7 +55,7 @@ class Printed:
 
 
 def read_output(output: IO[bytes], errors: IO[bytes] | None, printed: Printed) -> bytes:
-    """What comes next out of *output*, empty at its end; meanwhile what comes out of *errors* is passed on."""
+    """Read the next bytes of *output*, empty at its end; meanwhile pass on the bytes of *errors*."""
     poll = select.poll()
     poll.register(output, select.POLLIN)
     if errors is not None and not errors.closed:

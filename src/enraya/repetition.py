@@ -1,4 +1,4 @@
-"""What the rule of repetition makes of a game from a position on: the third occurrence of a state is a draw.
+"""The game under the rule of repetition, from a position on: the third occurrence of a state is a draw.
 
 The rule belongs to the past, which states do not hold. For whoever searches from a position on, the past comes down to
 the states that have come up twice: to reach one of them again is a draw. No more need be remembered: who can force a

@@ -42,7 +42,7 @@ class AimaGame(AimaBase):
         self.initial = self._rules.initial()
 
     def actions(self, state: AlternatingState) -> list[str]:
-        """What may be played."""
+        """The legal actions."""
         return self._rules.moves(state)
 
     def result(self, state: AlternatingState, move: str) -> AlternatingState:
@@ -50,16 +50,16 @@ class AimaGame(AimaBase):
         return self._rules.play(state, move)
 
     def utility(self, state: AlternatingState, player: Player) -> int:
-        """How a finished game ended for *player*; 0 while it goes on."""
+        """The outcome of a finished game for *player*; 0 while it goes on."""
         outcome = self._rules.outcome(state) or 0
         return outcome if player == Player.FIRST else -outcome
 
     def terminal_test(self, state: AlternatingState) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self._rules.outcome(state) is not None
 
     def to_move(self, state: AlternatingState) -> Player:
-        """Whose turn it is, as `utility` takes it."""
+        """The player to move, as `utility` takes it."""
         return state.player
 
     def display(self, state: AlternatingState) -> None:

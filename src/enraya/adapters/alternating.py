@@ -31,7 +31,7 @@ class Alternating:
         return AlternatingState(state, self.game.to_move(state))
 
     def moves(self, at: AlternatingState) -> list[str]:
-        """What may be played; nothing once the game is over."""
+        """The legal moves; none once the game is over."""
         game = self.game
         if game.outcome(at.state) is not None:
             return []
@@ -40,10 +40,10 @@ class Alternating:
         return [game.format_move(move) for move in game.legal_moves(at.state)]
 
     def play(self, at: AlternatingState, move: str) -> AlternatingState:
-        """What comes after *move*."""
+        """The state after *move*."""
         then = at.state if move == PASS else self.game.play(at.state, self.game.parse_move(at.state, move))
         return AlternatingState(then, at.player.opponent)
 
     def outcome(self, at: AlternatingState) -> int | None:
-        """How the game ended, for the first player."""
+        """The outcome of the game for the first player."""
         return self.game.outcome(at.state)

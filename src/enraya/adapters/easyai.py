@@ -24,7 +24,7 @@ from enraya.adapters.frozen import Frozen
 from enraya.custom import CustomGame
 
 WIN = 100
-"""What easyAI's own games count a win as."""
+"""The score of a win in easyAI's own games."""
 
 
 class EasyAIGame(TwoPlayerGame):
@@ -39,7 +39,7 @@ class EasyAIGame(TwoPlayerGame):
         self.current_player = 1 + self.position.to_move
 
     def possible_moves(self) -> list[str]:
-        """What may be played."""
+        """The legal moves."""
         if self.is_over():
             return []
         return self.position.legal_moves if self._is_to_move() else [PASS]
@@ -55,11 +55,11 @@ class EasyAIGame(TwoPlayerGame):
             self.position = self.position.undo()
 
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return bool(self.position.is_over)
 
     def scoring(self) -> float:
-        """How the game stands for the current player: won or lost by 100, by points, or as the evaluation says."""
+        """The score for the current player: ±100 for a win or a loss, points, or the evaluation."""
         outcome, player = self.position.outcome, self.current_player - 1
         game, state = self.position.game, self.position.state
         if outcome is None:
@@ -68,7 +68,7 @@ class EasyAIGame(TwoPlayerGame):
         return worth if player == 0 else -worth
 
     def ttentry(self) -> tuple[Any, int]:
-        """What easyAI's transposition table keeps a position under."""
+        """The key of the position in easyAI's transposition table."""
         return self.position.state, self.current_player
 
     def show(self) -> None:

@@ -72,7 +72,7 @@ class OpenSpielGame(pyspiel.Game):
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What sees a state as numbers."""
+        """The observer that gives a state as an array of numbers."""
         return Observer(self)
 
 
@@ -85,7 +85,7 @@ class OpenSpielState(pyspiel.State):
         self.position = Position.start(game.game)
 
     def current_player(self) -> int:
-        """Who moves: 0, 1, or that the game is over."""
+        """The player to move: 0, 1, or the constant for a finished game."""
         return int(pyspiel.PlayerId.TERMINAL) if self.position.is_over else int(self.position.to_move)
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -98,11 +98,11 @@ class OpenSpielState(pyspiel.State):
         return self.actions.game.format_move(self.actions.moves[action])
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.position.is_over
 
     def returns(self) -> list[float]:
-        """How it ended for both."""
+        """The outcome for both players."""
         outcome = float(self.position.outcome or 0)
         return [outcome, -outcome]
 

@@ -56,11 +56,11 @@ class EnrayaEnv(AECEnv):
         self.observation_spaces = dict.fromkeys(self.agents, seen)
 
     def observation_space(self, agent: str) -> Any:
-        """What *agent* can see."""
+        """The observation space of *agent*."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What *agent* can do."""
+        """The action space of *agent*."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:

@@ -26,7 +26,7 @@ class TimeControl:
 
     @property
     def is_none(self) -> bool:
-        """Whether players may take any time."""
+        """True if there is no time limit."""
         return self.seconds is None and self.base is None
 
 
@@ -38,7 +38,7 @@ class GameClock:
         self._left = [control.base or 0.0] * 2
 
     def allowance(self, seat: int) -> Allowance:
-        """What the machine in *seat* is allowed for its move."""
+        """The time limit of the machine in *seat* for its next move."""
         if self._control.base is None:
             return allowance(self._control.seconds, WITHOUT_CLOCK)
         left = self._left[seat]
@@ -46,7 +46,7 @@ class GameClock:
         return Allowance(min(thinking_time(left), share), left)
 
     def is_in_time(self, seat: int, seconds: float) -> bool:
-        """Whether the move of *seat* that took *seconds* was in time; its clock goes on."""
+        """True if the move of *seat*, which took *seconds*, kept the time limit; updates its clock."""
         answering = self.allowance(seat).answering
         if self._control.base is not None:
             self._left[seat] += self._control.increment - seconds

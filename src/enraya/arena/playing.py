@@ -36,7 +36,7 @@ class PlayedGame:
 
     @property
     def reason(self) -> Reason | FailureReason:
-        """Why the game ended: by the rules, or because the loser failed."""
+        """The reason why the game ended: the rules, or a failure of the loser."""
         return self.result.reason if self.failure is None else self.failure.reason
 
     @property

@@ -17,7 +17,8 @@ SECONDS = 5.0
 
 
 def try_player(player: str, game: str, stop: Event) -> EnrayaError | None:
-    """What *player* does wrong in two games of *game* against a random player, one of each colour; None if nothing.
+    """Try *player* in two games of *game* against a random player, one of each colour, and return its fault; None if
+    nothing.
 
     Its file runs in the jail. `Interrupted` is raised once *stop* is set.
     """

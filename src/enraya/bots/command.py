@@ -11,7 +11,7 @@ from enraya.errors import NotationError
 
 PREFIX = "bot:"
 INTERPRETERS = {".py": shlex.join([sys.executable, "-I"]), ".js": "node", ".mjs": "node"}
-"""What runs a file that is not a program itself."""
+"""The interpreter of a file that is not executable, by its ending."""
 
 
 def command_of(player: str) -> str:
@@ -30,5 +30,5 @@ def command_of(player: str) -> str:
 
 
 def is_bot(player: str) -> bool:
-    """Whether *player* is written as a program."""
+    """True if *player* names a program."""
     return player.strip().startswith(PREFIX)

@@ -36,12 +36,12 @@ class ProtocolBreach(Exception):
 
 
 def describe_game(game: str, start: str | None) -> list[str]:
-    """What a program is told when a game begins."""
+    """The message to a program at the beginning of a game."""
     return [NEW, f"game {game}", *([] if start is None else [f"start {start}"])]
 
 
 def describe_turn(position: Position, seconds: float | None) -> list[str]:
-    """What a program is told when it is to move, with so many seconds for the move."""
+    """The message to a program that is to move, with so many seconds for the move."""
     moves, legal = position.move_texts, [position.game.format_move(move) for move in position.playable()]
     if any(" " in text for text in (*moves, *legal)):
         raise NotationError("bot.blanks", game=position.game.name)
@@ -51,7 +51,7 @@ def describe_turn(position: Position, seconds: float | None) -> list[str]:
 
 @dataclass
 class Answer:
-    """What a program has said of its move so far."""
+    """The answer of a program to a turn, as far as it has come."""
 
     value: float | None = None
     depth: int | None = None

@@ -47,7 +47,7 @@ def analyse(
 
 
 def _explanation(position: Any, player: str | None, seconds: float | None) -> dict[str, Any]:
-    """Why the best move is the best, as sentences, with the principal variation that they speak of."""
+    """The explanation of the best move as sentences, with the principal variation that they refer to."""
     from enraya.lab.values.explanation import explain
     from enraya.lab.values.valuation import Valuer
     from enraya.search.limit import Limit

@@ -17,7 +17,7 @@ NAMES = ("startup", "python", "native", "boards", "oso", "connect")
 SIZES = ("5,5,4", "7,4,4", "8,4,4", "6,6,4", "7,7,4", "5,5,5", "6,6,5", "7,7,5", "9,4,4", "8,7,5")
 BOARDS = (*(f"mnk({size})" for size in SIZES), "cube(4)")
 LONG = ("boards", "oso")
-"""What takes more than a few seconds is measured when it is asked for."""
+"""The benchmarks that take more than a few seconds: run only when named."""
 REPEATS = 5
 
 
@@ -146,7 +146,7 @@ def _oso() -> Iterator[dict[str, Any]]:
 
 
 def _searched(game: str, player: str, repeats: int = 1) -> dict[str, Any]:
-    """What a player does with the start of a game, the first time or the best of several."""
+    """Measure a player's search from the start of a game: once, or the fastest of several."""
     from enraya.players.catalogue import find_strategy
     from enraya.position import Position
     from enraya.search.limit import UNLIMITED
@@ -205,7 +205,7 @@ def _scored_positions(path: Path) -> Iterator[tuple[Any, int]]:
 
 
 def _scorer(keep: bool) -> Callable[[Any], tuple[float, int]]:
-    """What gives a position's score, without a book, and the nodes that took."""
+    """The function that gives a position's score without a book, and the nodes that took."""
     from enraya.catalogue import find_game
     from enraya.search.limit import UNLIMITED, Budget
     from enraya.solve.method import Question, Resources

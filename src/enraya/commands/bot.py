@@ -18,7 +18,7 @@ SECONDS = 10.0
 
 
 class Action(StrEnum):
-    """What can be done with a program."""
+    """The actions of `enraya bot`."""
 
     RUN = "run"
 

@@ -100,7 +100,7 @@ def _print(file: str, game: str, checked: Checked, games: int, seconds: float) -
 
 
 def _figures(checked: Checked) -> list[str]:
-    """What the figures say, a sentence each; nothing where there was no time for any."""
+    """The figures as sentences; none where there was no time for any."""
     figures = checked.figures
     if checked.kind == "evaluation":
         if not figures.get("positions"):

@@ -125,7 +125,7 @@ def _read_answers(path: Path) -> list[Submission]:
 
 
 def bytes_of(path: Path) -> bytes:
-    """What a file holds, as far as anything reads it."""
+    """The contents of a file, as far as anything reads it."""
     from enraya.errors import NotationError
     from enraya.lab.exercises.document import LARGEST
 

@@ -17,7 +17,7 @@ KINDS = {str: "cli.kind.text", Path: "cli.kind.file", int: "cli.kind.whole", flo
 
 
 class _Spoken:
-    """What a command and the group of all commands say alike."""
+    """The help of a command and of the group of all commands."""
 
     options_metavar: str | None
 

@@ -13,7 +13,7 @@ from enraya.search.limit import DEEPEST
 
 
 def chosen_language() -> str:
-    """What `--lang` says anywhere on the command line, else the user's language.
+    """The language that `--lang` names anywhere on the command line, else the user's language.
 
     Help and errors are spoken before any command has read its options, so the line itself is looked at.
     """
@@ -38,14 +38,14 @@ Evaluation = Annotated[str | None, typer.Option("--evaluate", help=words("cli.op
 Json = Annotated[bool, typer.Option("--json", help=words("cli.option.json"))]
 Seed = Annotated[int | None, typer.Option(help=words("cli.option.seed"), min=0, max=10**9)]
 Depth = Annotated[int | None, typer.Option(help=words("cli.option.depth"), min=1, max=DEEPEST)]
-"""How many plies a search looks ahead; there is no search of none."""
+"""The depth of a search in plies, at least 1."""
 
 Time = Annotated[float | None, typer.Option("--time", help=words("cli.option.time"), min=0.001, max=10**7)]
 Memory = Annotated[int | None, typer.Option("--memory", help=words("cli.option.memory"), min=1, max=1 << 20)]
 Threads = Annotated[int | None, typer.Option("--threads", help=words("cli.option.threads"), min=1, max=256)]
 Checkpoint = Annotated[Path | None, typer.Option("--checkpoint", help=words("cli.option.checkpoint"))]
 TrustFiles = Annotated[bool, typer.Option("--trust-files", help=words("cli.option.trust_files"))]
-"""Whether files of players and games run without the jail."""
+"""The option that runs files of players and games without the jail."""
 
 if TYPE_CHECKING:
     Language = str

@@ -1,4 +1,4 @@
-"""What several commands print: JSON, and the fields of solved values."""
+"""The output that several commands share: JSON, and the fields of solved values."""
 
 from __future__ import annotations
 

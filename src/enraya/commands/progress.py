@@ -77,7 +77,7 @@ class Progress:
         self._tell_pieces("cli.progress.games", done, games)
 
     def update_students(self, done: int, students: int) -> None:
-        """What this many students handed in has been marked."""
+        """Show the number of students marked so far."""
         self._tell_pieces("cli.progress.students", done, students)
 
     def update_puzzles(self, done: int, puzzles: int) -> None:

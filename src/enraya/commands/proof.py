@@ -90,7 +90,7 @@ def _after(moves: Sequence[str]) -> str:
 
 
 def _proven_in_words(least: int, most: int, *, is_scored: bool) -> str:
-    """What is proven of the first player's outcome, as a sentence."""
+    """The proven bound on the first player's outcome, as a sentence."""
     if is_scored:
         return words("cli.verify.points" if least == most else "cli.verify.bounds", least=least, most=most)
     sentences = {(1, 1): "first", (0, 0): "draw", (-1, -1): "second", (0, 1): "not_second", (-1, 0): "not_first"}

@@ -133,7 +133,7 @@ def _check(file: Path | None, count: int | None, seed: int, time: float | None, 
 
 
 def _counted(puzzles: list[Puzzle]) -> dict[str, dict[str, int]]:
-    """How many there are of each game, kind and difficulty."""
+    """The numbers of puzzles of each game, kind and difficulty."""
 
     def count(key: Any) -> dict[str, int]:
         return dict(sorted(Counter(map(key, puzzles)).items()))

@@ -67,7 +67,7 @@ def solve(
 
 
 def _asked(moves: str) -> str:
-    """Which position of a file an answer is for."""
+    """The position of a file that an answer belongs to."""
     return words("cli.solve.after", moves=moves) if moves else words("cli.solve.start")
 
 

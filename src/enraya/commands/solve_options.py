@@ -1,4 +1,4 @@
-"""What a solve may use, as the user said: time, memory, threads, a file to keep what is proven, other machines."""
+"""The resources of a solve, as the user gave them: time, memory, threads, a checkpoint file, other machines."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SolveOptions:
         return Limit(seconds=self.seconds)
 
     def crew(self) -> Crew | None:
-        """Who shares the work, if anybody: so many processes as threads were asked for, or a Dask cluster."""
+        """The executor that shares the work, if any: as many processes as threads were asked for, or a Dask cluster."""
         from enraya.solve.parallel.executor import LOCAL, crew_at
 
         if self.cluster is None:

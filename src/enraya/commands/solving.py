@@ -23,7 +23,7 @@ from enraya.solve.tables.directory import checkpoint_path
 
 Answer = dict[str, Any]
 SECONDS_WORTH_KEEPING = 3.0
-"""What takes no longer is found again as soon as the file is named."""
+"""The shortest solve worth keeping: a shorter one is repeated as soon as the file is named."""
 
 
 def solve_one(position: Position, options: SolveOptions, json: bool) -> Answer:

@@ -59,7 +59,7 @@ def leave(stop: Event) -> NoReturn:
 
 
 def resuming_command(kept: Path) -> str:
-    """What was typed, with the file to go on from if it was not named."""
+    """The command line that resumes the work: the one typed, with the checkpoint file if it was not named."""
     said = sys.argv[1:]
     is_named = any(word.partition("=")[0] == "--checkpoint" for word in said)
     return "  " + shlex.join(["enraya", *said, *([] if is_named else ["--checkpoint", str(kept)])])

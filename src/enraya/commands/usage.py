@@ -14,7 +14,7 @@ from enraya.commands.options import words
 
 
 def usage_sentence(error: Any, commands: Sequence[str]) -> str:
-    """What was wrong, what is accepted, and where to read more."""
+    """The usage error as a sentence: the mistake, the accepted values, and where to read more."""
     context, parameter = getattr(error, "ctx", None), getattr(error, "param", None)
     kind = type(error).__name__
     if kind == "MissingParameter":
@@ -41,7 +41,9 @@ def _written(parameter: Any) -> str:
 
 
 def _accepted(parameter: Any) -> str:
-    """What a parameter takes: some words, or a number, perhaps between limits; empty where that is not known."""
+    """The accepted values of a parameter: some words, or a number, perhaps between limits; empty where they are not
+    known.
+    """
     annotation = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
     if choices := get_args(annotation):
         return words("cli.usage.one_of", choices=choices)

@@ -1,4 +1,4 @@
-"""What a check finds: breaches of the contract, remarks that break nothing, and figures."""
+"""The findings of a check: breaches of the contract, remarks that break nothing, and figures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from enraya.errors import CustomGameError, LocalizedError
 
 GAMES = 300
 SECONDS = 5.0
-"""What all random games of a check may take together."""
+"""The time limit for all random games of a check together."""
 
 
 class Breach(NamedTuple):
@@ -31,7 +31,7 @@ class Remark(NamedTuple):
 
 @dataclass
 class Checked:
-    """What the check of one *kind* found out: each kind of breach once, and how many games there was time for."""
+    """The findings for one *kind*: each kind of breach once, and the number of games there was time for."""
 
     kind: Kind = "game"
     breaches: list[Breach] = field(default_factory=list)

@@ -29,7 +29,7 @@ def check_game(
     on_breach: OnBreach = lambda breach: None,
     checked: Checked | None = None,
 ) -> Checked:
-    """What random play finds; no breach means that the game can be used everywhere.
+    """Check a game by random play; no breach means that the game can be used everywhere.
 
     *on_breach* is called with each breach at once; the result is written into *checked* meanwhile, if it is given.
     """
@@ -62,7 +62,7 @@ class RandomGame:
         self.is_finished = False
         self.outcome: float | None = None
         self.branching: list[int] = []
-        """How many legal moves there were, ply by ply."""
+        """The numbers of legal moves, ply by ply."""
         self._moves: list[str] = []
         self._symmetries: Sequence[Symmetry] = ()
 
@@ -137,7 +137,7 @@ class RandomGame:
         return moves, outcome
 
     def _check_state_text(self, state: Any) -> None:
-        """What `format_state` writes is read back by `parse_state` as the same state."""
+        """Check that `parse_state` reads back what `format_state` writes as the same state."""
         text = self._unchanged(state, "format_state(state)", self._game.format_state)
         if text is None or not self._game.has("parse_state"):
             return
@@ -158,7 +158,7 @@ class RandomGame:
             raise self._failure("check.move_text", text=min(texts - then))
 
     def _unchanged(self, state: Any, function: str, call: Callable[[Any], Any]) -> Any:
-        """What *call* gives for *state*, which must be afterwards what it was before."""
+        """Call *call* with *state* and return its result; *state* must not change."""
         before = take_snapshot(state)
         answer = call(state)
         if not is_unchanged(before, take_snapshot(state)):

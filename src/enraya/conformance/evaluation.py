@@ -42,7 +42,7 @@ def check_evaluation(
     checked: Checked | None = None,
     note: Callable[[str], None] = lambda function: None,
 ) -> Checked:
-    """What the unfinished positions of random games find of the evaluation *text* at *game*."""
+    """Check the evaluation *text* at *game* on the unfinished positions of random games."""
     checked = Checked("evaluation") if checked is None else checked
     note("load")
     run = EvaluationRun(load_evaluate(text, game), game, note)
@@ -106,7 +106,7 @@ class EvaluationRun:
         return self._for_winner + self._for_loser + self._undecided
 
     def figures(self) -> dict[str, Any]:
-        """How many positions, the range of values, and how often the winner of a decided position is favoured."""
+        """The number of positions, the range of values, and how often the winner of a decided position is favoured."""
         return {
             "positions": len(self._values),
             "least": min(self._values, default=None),
@@ -118,7 +118,7 @@ class EvaluationRun:
         }
 
     def remarks(self) -> list[Remark]:
-        """What looks odd and may be meant."""
+        """The remarks on what looks odd and may be meant."""
         found = []
         if len(self._values) > 1 and min(self._values) == max(self._values):
             found.append(Remark("check.note.constant", {"value": f"{self._values[0]:g}"}))
@@ -130,7 +130,9 @@ class EvaluationRun:
 
 
 def winner_soon(position: Position) -> Player | None:
-    """Who wins *position* by force within a few plies (where points count: by best play to the end), if it is known."""
+    """The winner of *position* by force within a few plies (where points count: by best play to the end), if it is
+    known.
+    """
     game, state = position.onward, position.state
     scale, found = Scale(game, evaluate=_even), Found(position.to_move)
     budget = Budget(Limit(nodes=JUDGED_NODES))

@@ -1,4 +1,4 @@
-"""What random games of a custom game add up to: the numbers that make a wrong sign or a wrong turn visible."""
+"""The statistics of random games of a custom game: the numbers that make a wrong sign or a wrong turn visible."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class GameFigures:
         }
 
     def remarks(self) -> list[Remark]:
-        """That one side won every game, if it did."""
+        """The remark that one side won every game, if it did."""
         games = self._games
         if games < LEAST_FOR_REMARK or games not in (self.first, self.second, self.drawn):
             return []
@@ -84,7 +84,7 @@ def solved_figures(game: CustomGame) -> dict[str, Any]:
 
 
 class CallClock:
-    """How long the functions of a file take; its `note` is called before each call, as `CustomGame.watch` does."""
+    """The clock of the functions of a file; its `note` is called before each call, as `CustomGame.watch` does."""
 
     def __init__(self) -> None:
         self.calls: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""What a file holds that can be checked: a game, a player, an evaluation, or several of them."""
+"""The kinds of thing in a file that can be checked: a game, a player, an evaluation, or several of them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _is_game(value: Any) -> bool:
 
 
 def _kind_of(value: Any, file: str) -> Kind:
-    """What *value* is: a function is told by what it calls its second argument."""
+    """The kind of *value*: a function is told by the name of its second argument."""
     if inspect.isclass(value) or _is_game(value):
         return "game"
     try:

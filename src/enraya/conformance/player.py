@@ -38,7 +38,7 @@ def check_player(
     checked: Checked | None = None,
     note: Callable[[str], None] = lambda function: None,
 ) -> Checked:
-    """What games against random play find of the player *text* at *game*, in turn as first and as second.
+    """Check the player *text* at *game* in games against random play, in turn as first and as second.
 
     *note* is called with the name of the function of the file before each call.
     """
@@ -64,7 +64,7 @@ class PlayerRun:
     ) -> None:
         self.until = until
         self.repeats: bool | None = None
-        """Whether it gives the same move when it is asked again; None if it was never asked."""
+        """True if it repeats its move when it is asked again; None if it was never asked."""
         self._player, self._game, self._dice, self._note = player, game, dice, note
         self._seconds: list[float] = []
         self._results = {"won": 0, "drawn": 0, "lost": 0}

@@ -30,7 +30,7 @@ def take_snapshot(value: Any) -> Any:
 
 
 def is_unchanged(before: Any, after: Any) -> bool:
-    """Whether *after* has all parts of *before*; new attributes do not count, since an object may cache."""
+    """True if *after* has all parts of *before*; new attributes do not count, since an object may cache."""
     if not isinstance(before, Parts) or not isinstance(after, Parts):
         # What is not a number does not even equal itself.
         return bool(before == after) or repr(before) == repr(after) == "nan"
@@ -73,7 +73,7 @@ class _Walker:
         return next((kind for kind in kinds if kind is not None), None)
 
     def _parts(self, value: Any) -> tuple[list[Any], dict[str, Any]]:
-        """What *value* holds; nothing the second time, since objects may hold each other."""
+        """The parts of *value*; none the second time, since objects may hold each other."""
         if id(value) in self._seen or len(self._seen) >= MOST_PARTS:
             return [], {}
         self._seen.add(id(value))

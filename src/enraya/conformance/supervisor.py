@@ -14,10 +14,10 @@ from enraya.errors import CustomGameError
 from enraya.locale import LANGUAGES, Words
 
 CALL_SECONDS = 4.0
-"""How long one function of the file may run, and the file itself while it is loaded."""
+"""The time limit of one call of the file, and of loading it."""
 
 START_SECONDS = 20.0
-"""What Python itself may need to start on a busy machine."""
+"""The time limit for Python itself to start on a busy machine."""
 
 TIC_TAC_TOE = "mnk(3,3,3)"
 OnGames = Callable[[int], None]
@@ -26,14 +26,14 @@ OnGames = Callable[[int], None]
 
 @dataclass(frozen=True)
 class FileChecked:
-    """What was found in a file: a check for each kind of thing in it, and the game that players were checked on."""
+    """The findings in a file: a check for each kind of thing in it, and the game that players were checked on."""
 
     game: str
     checks: tuple[Checked, ...]
 
     @property
     def is_fine(self) -> bool:
-        """Whether nothing breaks the contract."""
+        """True if nothing breaks the contract."""
         return not any(checked.breaches for checked in self.checks)
 
 
@@ -47,7 +47,7 @@ def check_file(
     seconds: float = SECONDS,
     on_games: OnGames = lambda games: None,
 ) -> FileChecked:
-    """What the checks of all that *file* holds find, whatever it does; a file that cannot be loaded is refused.
+    """Check everything in *file*, whatever it does; a file that cannot be loaded is refused.
 
     Players and evaluations are checked on *game*: unless it is said, the one in the same file, else tic-tac-toe.
     Each check plays so many *games*, for so many *seconds*.
@@ -93,7 +93,7 @@ class _Supervisor:
         return [each for each in KINDS if isinstance(said, list) and each in said] or ["game"]
 
     def check(self, kind: Kind, request: dict[str, Any], on_games: OnGames) -> Checked:
-        """What the check of this *kind* finds; the file's end of the process is one of the breaches."""
+        """Run the check of this *kind* in a process; its death is one of the breaches."""
         checked, asked = Checked(kind), LOAD
 
         def note_progress(progress: Any) -> None:

@@ -21,7 +21,7 @@ LONGEST_PIECE = 4
 MOST_CLICKS = 8
 EMPTY = ("", ".")
 OWNERS = {"X": 0, "x": 0, "●": 0, "O": 1, "o": 1, "○": 1}
-"""Whose a piece is, where a style has pieces of two players."""
+"""The owner of each piece, where a style has pieces of two players."""
 
 STYLES: tuple[str, ...] = get_args(Style)
 CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.IGNORECASE)
@@ -41,7 +41,7 @@ def read_style(answer: object, breach: Breach) -> Style | None:
 
 
 def read_board(answer: object, style: Style | None, breach: Breach) -> Board:
-    """What `board(state)` gave, as a board; *style* is what the file says of it."""
+    """Read the answer of `board(state)` as a board; *style* is the file's own."""
     rows = [_read_row(row, answer, breach) for row in _listed(answer, answer, breach)]
     lengths = {len(row) for row in rows}
     if len(lengths) > 1:
@@ -90,7 +90,7 @@ def _usual_style(cells: Sequence[str]) -> Style:
 
 
 def read_winning_cells(answer: Any, board: Board | None, breach: Breach) -> list[int]:
-    """What `winning_cells(state)` gave: numbers of cells, or on a *board* pairs (row, column) too."""
+    """Read the answer of `winning_cells(state)`: numbers of cells, or on a *board* pairs (row, column) too."""
     wrong = breach("check.winning_cells", answer=shown(answer))
     try:
         given = list(answer)
@@ -114,7 +114,7 @@ def straight_strike(board: Board, cells: Sequence[int], owner: int) -> Strike | 
 
 
 def gesture_by_change(before: Board, after: Board) -> Gesture | None:
-    """How the move from *before* to *after* is made by pointing, where the change of the board says it.
+    """The gesture of the move from *before* to *after*, where the change of the board determines it.
 
     A piece that appears is put on its cell, whatever it captures or flips; one that goes from a cell to another takes
     a click on each; a single cell that changes is clicked.
@@ -143,7 +143,7 @@ def gesture_by_change(before: Board, after: Board) -> Gesture | None:
 
 
 def gesture_by_name(board: Board, move: Any, text: str) -> Gesture:
-    """How *move*, written *text*, is made by pointing at the cells that it names; at none, if it names none."""
+    """The gesture of *move*, written *text*, by the cells that it names; without clicks, if it names none."""
     cells = _cells_of_tuple(board, move) if isinstance(move, tuple) else []
     cells = cells or _cells_named(board, move if isinstance(move, str) else text)
     return Gesture(tuple((cell,) for cell in cells)) if len(cells) <= MOST_CLICKS else Gesture()
@@ -181,7 +181,9 @@ def _on_board(board: Board, places: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def read_clicks(board: Board, answer: object, breach: Breach) -> Clicks:
-    """What `cells(state, move)` gave: a list of clicks, each `(row, column)` or a list of such that all will do."""
+    """Read the answer of `cells(state, move)`: a list of clicks, each `(row, column)` or a list of such that all will
+    do.
+    """
     wrong = breach("check.cells_kind", answer=shown(answer), columns=board.columns, rows=board.rows)
     if not isinstance(answer, list | tuple) or len(answer) > MOST_CLICKS:
         raise wrong

@@ -24,7 +24,7 @@ def remember_file(path: str) -> None:
 
 
 def is_custom_code(path: str) -> bool:
-    """Whether *path*, as a code object names it, is a custom file that was loaded."""
+    """True if *path*, as a code object names it, is a custom file that was loaded."""
     return path in _files
 
 
@@ -34,7 +34,7 @@ def loaded_files() -> list[str]:
 
 
 def call_custom(name: str, function: str, call: Callable[..., Any], *arguments: Any) -> Any:
-    """What *call*, the *function* of the file *name*, answers; what it raises becomes a `CustomGameError`.
+    """Call *call*, the *function* of the file *name*, and return its answer; an exception becomes a `CustomGameError`.
 
     KeyboardInterrupt is not the file's: it passes.
     """
@@ -78,7 +78,7 @@ def cause_of(error: BaseException) -> LocalizedError | str:
 
 
 def reason_of(error: BaseException) -> str:
-    """What went wrong, as Python would say it, in one line."""
+    """The cause of an exception, as Python would say it, in one line."""
     try:
         said = " ".join(str(error).split())
     except Exception:
@@ -88,13 +88,13 @@ def reason_of(error: BaseException) -> str:
 
 
 def is_by_identity(kind: type) -> bool:
-    """Whether objects of *kind* equal nothing but themselves."""
+    """True if objects of *kind* equal nothing but themselves."""
     equal: object = kind.__eq__
     return equal is object.__eq__
 
 
 def is_number(value: object) -> bool:
-    """Whether *value* is a finite number that searches can tell from the next; True and False are none."""
+    """True if *value* is a finite number that searches can tell from the next; True and False are none."""
     if not isinstance(value, Real) or isinstance(value, bool):
         return False
     try:

@@ -39,7 +39,7 @@ OUTERMOST = "_run_module_as_main"
 """The last frame of a stack dump, in which the main thread comes last."""
 
 MODULE, LOAD = "<module>", "load"
-"""What Python calls the code of a file outside of its functions, and the request to load one."""
+"""Python's name for the code of a file outside of its functions, and the request to load one."""
 
 FRAME = re.compile(r'^\s*File "(.*)", line (\d+) in (\S+)')
 
@@ -51,7 +51,7 @@ OnProgress = Callable[[Any], None]
 
 
 class Where(NamedTuple):
-    """Where a file was: the function of it that was called, and the line that ran."""
+    """A location in a file: the function of it that was called, and the line that ran."""
 
     function: str
     line: int
@@ -66,7 +66,7 @@ class ChildFailed(Exception):
         self._stack = stack
 
     def where(self, file: str) -> Where | None:
-        """Where *file* was, if the process could still say so."""
+        """The location that *file* was at, if the process could still report it."""
         frames = [match for line in self._stack if (match := FRAME.match(line)) and match[1] == file]
         return Where(frames[-1][3], int(frames[0][2])) if frames else None
 
@@ -105,7 +105,7 @@ class Child:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can be asked again."""
+        """True if it can be asked again."""
         return self._process.poll() is None
 
     def ask(self, request: dict[str, Any], seconds: float, on_progress: OnProgress | None = None) -> Any:
@@ -209,7 +209,7 @@ def _read(pipe: int) -> bytes:
 
 
 def _read_line(line: str, number: str) -> dict[str, Any] | None:
-    """What *line* says in answer to the request *number*; None if it is no such answer.
+    """The answer in *line* to the request *number*; None if it is no such answer.
 
     The process runs somebody's code, which may have changed anything in it and written there itself.
     """

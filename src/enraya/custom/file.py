@@ -16,14 +16,14 @@ from enraya.errors import NotationError
 
 LARGEST_FILE = 1 << 20
 EDITION = re.compile(r"@([0-9a-f]{12})$")
-"""What a file's name ends with that means one edition of it."""
+"""The suffix of a file's name that means one edition of it."""
 
 _loaded: dict[str, CustomGame] = {}
 """The games that were loaded, by the name of their file; each is loaded again when the file changes."""
 
 
 def is_file_name(text: str) -> bool:
-    """Whether *text* names a Python file, perhaps with `:name` behind it."""
+    """True if *text* names a Python file, perhaps with `:name` behind it."""
     text = split_edition(text)[0]
     return text.partition(":")[0].strip().endswith(".py") or text.rpartition(":")[0].strip().endswith(".py")
 
@@ -49,7 +49,7 @@ def split_file_name(text: str) -> tuple[str, str | None]:
 
 
 def read_source(path: str) -> bytes:
-    """What stands in the file at *path*, or a sentence that says why it cannot be read."""
+    """The text of the file at *path*, or a sentence that says why it cannot be read."""
     try:
         with Path(path).open("rb") as opened:
             source = opened.read(LARGEST_FILE + 1)

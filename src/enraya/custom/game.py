@@ -82,7 +82,7 @@ class CustomGame(Game[Any, Any]):
         self._size: tuple[int, int] | None = None
 
     def has(self, function: str) -> bool:
-        """Whether the author wrote this optional *function*."""
+        """True if the author wrote this optional *function*."""
         return function in self._functions
 
     def watch(self, note: Callable[[str], None], took: Callable[[str, float], None]) -> None:
@@ -208,8 +208,8 @@ class CustomGame(Game[Any, Any]):
         return board
 
     def gesture(self, state: Any, move: Any) -> Gesture:
-        """How *move* is made by pointing: as the author's `cells` says, else where it changes the board, else at the
-        cells that it names.
+        """The gesture of *move*: the author's `cells`, else the change of the board, else the cells that its text
+        names.
         """
         if not self.has("board"):
             return Gesture()
@@ -245,7 +245,9 @@ class CustomGame(Game[Any, Any]):
         raise IllegalMove("error.move_unknown", text=text, legal=some_of(texts))
 
     def _parsed(self, state: Any, text: str) -> Any:
-        """What the author makes of *text*; None where it is no move, which `int("x")` says by an exception."""
+        """The move that the author's parser reads in *text*; None where it is no move, which `int("x")` says by an
+        exception.
+        """
         try:
             return self._functions["parse_move"](self.unwrapped_state(state), text)
         except (ValueError, LookupError):
@@ -310,7 +312,7 @@ class CustomGame(Game[Any, Any]):
         return self._text("svg", self.unwrapped_state(state)) if self.has("svg") else super().svg(state)
 
     def called(self, function: str, *arguments: Any) -> Any:
-        """What the author's *function* answers; whatever it raises becomes one sentence."""
+        """Call the author's *function* and return its answer; an exception becomes one sentence."""
         try:
             return self._functions[function](*arguments)
         except (LocalizedError, KeyboardInterrupt):
@@ -345,7 +347,7 @@ class CustomGame(Game[Any, Any]):
         return self._breach("check.not_hashable" if is_plain else "check.no_hash", kind=culprit[1])
 
     def _unusable_moves(self, moves: Any, error: Exception) -> LocalizedError:
-        """What is wrong with *moves*, of which a tuple or its hash could not be made."""
+        """The fault of *moves*, of which a tuple or its hash could not be made."""
         if isinstance(error, LocalizedError):
             return error
         if not isinstance(error, TypeError) or error.__traceback__ is None or error.__traceback__.tb_next is not None:

@@ -27,10 +27,10 @@ from enraya.errors import CustomGameError, LocalizedError, NotationError
 from enraya.game import Game, Player
 
 CALL_SECONDS = 5.0
-"""How long one question may take."""
+"""The time limit of one request."""
 
 START_SECONDS = 20.0
-"""How long Python itself may take to start."""
+"""The time limit for Python itself to start."""
 
 REMEMBERED = 60.0
 """Seconds for which a question that failed is answered with the same sentence."""
@@ -121,7 +121,7 @@ class HostedGame(Game[HostedState, str]):
             self.fault = failure
 
     def has_changed(self) -> bool:
-        """Whether the file is no longer what it was when this game was made; one that cannot be read has not."""
+        """True if the file has changed since this game was made; one that cannot be read has not."""
         path = split_file_name(self.name)[0]
         if _stamp(path) in (self._stamp, None):
             return False
@@ -286,7 +286,7 @@ class HostedGame(Game[HostedState, str]):
         return child
 
     def _checked(self, read: Callable[[], Result]) -> Result:
-        """What *read* makes of an answer, which the code of the file may have forged."""
+        """Check an answer with *read*, since the code of the file may have forged it."""
         try:
             return read()
         except (KeyError, TypeError, ValueError, OverflowError):
@@ -300,7 +300,7 @@ class HostedGame(Game[HostedState, str]):
 
 
 def _stamp(path: str) -> tuple[int, int] | None:
-    """What changes with a file: when it was written, and its size."""
+    """The stamp of a file, which changes with it: its time and its size."""
     try:
         found = FilePath(path).stat()
     except OSError:
@@ -314,7 +314,7 @@ def _gesture(clicks: list[list[int]], *rest: Any) -> Gesture:
 
 
 class _Loaded(NamedTuple):
-    """What a process says of the file that it has loaded."""
+    """The answer of a process that has loaded a file."""
 
     edition: str
     rules: str

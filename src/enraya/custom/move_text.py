@@ -9,7 +9,7 @@ from typing import Any
 from enraya.notation import split_moves
 
 ATOM = re.compile(r"[^\s,;()\[\]]+")
-"""What a move's text is made of: whatever stands between blanks, commas and brackets."""
+"""A token of a move's text: whatever stands between blanks, commas and brackets."""
 
 
 def format_custom_move(move: Any) -> str:
@@ -22,7 +22,7 @@ def format_custom_move(move: Any) -> str:
 
 
 def is_same_text(text: str, written: str) -> bool:
-    """Whether two texts differ only in blanks, commas and brackets: `0,1`, `(0, 1)`, `0 1`."""
+    """True if two texts differ only in blanks, commas and brackets: `0,1`, `(0, 1)`, `0 1`."""
     return ATOM.findall(text) == ATOM.findall(written)
 
 

@@ -20,7 +20,7 @@ from enraya.custom.child import MODULE
 from enraya.errors import CustomGameError, LocalizedError, NotationError
 
 CALL_SECONDS = 10.0
-"""How long one call of a file may take, and the file itself while it is loaded."""
+"""The time limit of one call of a file, and of loading it."""
 
 BETWEEN = 0.5
 

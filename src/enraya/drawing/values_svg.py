@@ -15,7 +15,7 @@ MOST_LETTERS = 4
 
 
 class CellValue(NamedTuple):
-    """What a move to a cell is worth: what is written there, its name for the colour, and whether nothing is better."""
+    """The value of a move on its cell: the text, the name of the colour, and whether nothing is better."""
 
     text: str
     name: str | None

@@ -76,7 +76,7 @@ def _drawn(boards: Sequence[Board]) -> list[Image.Image]:
 
 
 class _Measure:
-    """Where things are on a picture of boards of one shape."""
+    """The layout of a picture of boards of one shape."""
 
     def __init__(self, board: Board) -> None:
         self.side = max(14, min(72, 360 // max(board.columns, board.rows)))

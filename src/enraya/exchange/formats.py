@@ -23,7 +23,9 @@ Find = Callable[[str], Game[Any, Any]]
 
 
 class Format(NamedTuple):
-    """How a game is written, as which kind of file, for which positions; and how it is read, where it carries moves."""
+    """A file format of games: its writer, its file type, the positions it suits; and its reader, where it carries
+    moves.
+    """
 
     media_type: str
     ending: str
@@ -31,7 +33,7 @@ class Format(NamedTuple):
     suits: Callable[[Position], bool] = lambda position: True
     read: Callable[[str, Find], Record] | None = None
     first_character: str | None = None
-    """What such a file begins with, by which it is known."""
+    """The first character of such a file, by which it is recognised."""
 
 
 def write_svg(record: Record, ply: int | None = None) -> str:

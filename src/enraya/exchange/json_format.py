@@ -66,7 +66,7 @@ def read_json_game(text: str, find: Callable[[str], Game[Any, Any]]) -> Record:
 
 
 def _result(data: dict[str, Any], position: Position) -> int | None:
-    """What the file says, where the rules do not: a game may have been given up."""
+    """The result by the file, where the rules give none: a player may have resigned."""
     said = data.get("result")
     if said is not None and (type(said) is not int or said not in (-1, 0, 1)):
         raise NotationError("exchange.json_field", field="result", wanted="1, 0, -1, null")

@@ -71,7 +71,7 @@ class Record:
 
 
 def result_of(position: Position) -> int | None:
-    """How *position* ends for the first player: won 1, drawn 0, lost −1; None where it goes on."""
+    """The result of *position* for the first player: won 1, drawn 0, lost −1; None where it goes on."""
     if not position.is_over:
         return None
     return {Player.FIRST: 1, Player.SECOND: -1, None: 0}[position.winner]

@@ -92,7 +92,7 @@ class Connect(LineGame):
         return state
 
     def _has_order_of_play(self, first: int, second: int, last: Player) -> bool:
-        """Whether taking pieces off the tops, colours in turn, can empty the board.
+        """True if taking pieces off the tops, colours in turn, can empty the board.
 
         A full line must be gone with the first piece taken. Beyond MOST_TRIED positions the answer is yes: a board
         so large has an order unless it was made on purpose, and nobody should wait for the proof.

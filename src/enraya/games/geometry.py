@@ -28,7 +28,7 @@ def cell_number(at: Sequence[int], shape: Sequence[int]) -> int:
 
 
 def is_inside(at: Sequence[int], shape: Sequence[int]) -> bool:
-    """Whether there is a cell at these coordinates."""
+    """True if there is a cell at these coordinates."""
     return all(0 <= place < size for place, size in zip(at, shape, strict=True))
 
 

@@ -24,7 +24,7 @@ MOST_CELLS_SOLVED = 64
 """A board of more cells is beyond the solver of who can win; five in a row there has an engine of its own."""
 
 NEIGHBOURS = 2
-"""What two neighbouring pieces are worth, where one piece in an open line is worth 1."""
+"""The value of two neighbouring pieces, where one piece in an open line is worth 1."""
 
 
 class Stones(NamedTuple):
@@ -124,7 +124,7 @@ class LineGame(Game[Stones, int]):
         return total if (player == FIRST) != self.misere else -total
 
     def _neighbours(self, own: int) -> int:
-        """How many pairs of *own* pieces stand next to each other along a line."""
+        """The number of pairs of *own* pieces next to each other along a line."""
         pairs = 0
         while own:
             low = own & -own
@@ -182,7 +182,7 @@ class LineGame(Game[Stones, int]):
     # Text and pictures
 
     def cell_name(self, cell: int) -> str:
-        """How a cell is written."""
+        """The name of a cell."""
         row, column = divmod(cell, self.columns)
         return format_cell(column, row)
 

@@ -84,7 +84,7 @@ class Oso(Game[Letters, OsoMove]):
         return Letters(s_cells, o_cells, turn, first_points, second_points)
 
     def points_of(self, s_cells: int, o_cells: int, letter: str, cell: int) -> int:
-        """How many OSOs *letter* spells when it is written in the empty *cell*."""
+        """The number of OSOs that *letter* spells when it is written in the empty *cell*."""
         if letter == "S":
             return sum(o_cells & ends == ends for ends in self._around_s[cell])
         return sum(bool(s_cells & middle and o_cells & end) for middle, end in self._around_o[cell])
@@ -125,7 +125,7 @@ class Oso(Game[Letters, OsoMove]):
     # Text and pictures
 
     def cell_name(self, cell: int) -> str:
-        """How a cell is written."""
+        """The name of a cell."""
         row, column = divmod(cell, self.columns)
         return format_cell(column, row)
 
@@ -179,7 +179,7 @@ class Oso(Game[Letters, OsoMove]):
         ]
 
     def _has_order_of_play(self, state: Letters) -> bool:
-        """Whether taking letters off, one by one, can empty the board with the first player to move and no points.
+        """True if taking letters off, one by one, can empty the board with the first player to move and no points.
 
         Beyond MOST_TRIED states the answer is yes: with so many letters there is an order, unless somebody took
         pains that there is none, and nobody should wait for the proof.

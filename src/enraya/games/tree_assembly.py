@@ -21,7 +21,7 @@ class NodeDescription(NamedTuple):
 
 
 def is_value(data: Any) -> bool:
-    """Whether *data* can be the value of a leaf."""
+    """True if *data* can be the value of a leaf."""
     return type(data) is int and abs(data) <= LARGEST_VALUE
 
 

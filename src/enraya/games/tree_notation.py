@@ -35,7 +35,7 @@ class Node:
     depth: int = 0
     parent: Node | None = field(default=None, repr=False)
     is_named: bool = True
-    """Whether its name must be written for the tree to read back the same."""
+    """True if its name must be written for the tree to read back the same."""
 
 
 def read_tree(text: str) -> tuple[Node, Player]:
@@ -141,7 +141,7 @@ class _Reader:
         return _integer(token)
 
     def read_starter(self) -> Player:
-        """Who moves at the root, from what stands behind the tree."""
+        """Read the player to move at the root from the text behind the tree."""
         token = self.next()
         if token is self.end:
             return Player.FIRST

@@ -1,4 +1,4 @@
-"""Which folders a process in the jail can read: the system's programs and libraries, Enraya's, and its own."""
+"""The folders that a process in the jail can read: the system's programs and libraries, Enraya's, and its own."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 
 
 def runtime_folders() -> list[str]:
-    """What any program and Python with Enraya need to run."""
+    """The folders that any program and Python with Enraya need to run."""
     python = [sys.prefix, sys.base_prefix, *sys.modules["enraya"].__path__, *_package_folders()]
     return _outermost([*SYSTEM, *python])
 
 
 def _package_folders() -> list[str]:
-    """Where installed packages lie outside of Python's own folder."""
+    """The folders of packages installed outside of Python's own folder."""
     user = site.getusersitepackages()
     extension = sys.modules.get("enraya._native")
     beside = [str(Path(extension.__file__).parent)] if extension is not None and extension.__file__ else []
@@ -63,7 +63,9 @@ def own_folders(files: Iterable[str], directory: str = "") -> list[str]:
 
 
 def program_folders(program: str) -> list[str]:
-    """Where the interpreter or program *program* is installed: `…/bin/node` needs what lies beside `bin`."""
+    """The folders in which the interpreter or program *program* is installed: `…/bin/node` needs what lies beside
+    `bin`.
+    """
     path = Path(os.path.realpath(program))
     prefix = path.parent.parent if path.parent.name == "bin" else path.parent
     return [str(path) if _is_shared(prefix) else str(prefix)]
@@ -75,13 +77,13 @@ def find_program(word: str, directory: str) -> str | None:
 
 
 def _is_shared(folder: Path) -> bool:
-    """Whether *folder* holds what is not one player's: a home, a folder for temporary files, or one around those."""
+    """True if *folder* is not one player's own: a home, a folder for temporary files, or a parent of those."""
     places = [Path.home(), Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp"), *_data_folders()]
     return any(folder == place or folder in place.parents for place in map(Path, map(os.path.realpath, places)))
 
 
 def _data_folders() -> list[Path]:
-    """Where Enraya keeps matches and tables."""
+    """The folders in which Enraya keeps matches and tables."""
     import platformdirs
 
     return [Path(platformdirs.user_data_dir("enraya")), Path(platformdirs.user_cache_dir("enraya"))]

@@ -35,7 +35,7 @@ def _library() -> ctypes.CDLL:
 
 
 def call(name: str, *arguments: object) -> int:
-    """What the function *name* of the C library answers."""
+    """Call the function *name* of the C library and return its answer."""
     answer = int(getattr(_library(), name)(*arguments))
     if answer < 0:
         number = ctypes.get_errno()
@@ -44,7 +44,9 @@ def call(name: str, *arguments: object) -> int:
 
 
 def system_call(number: int, *arguments: object) -> int:
-    """What the system call *number* answers; whole numbers among *arguments* are of the width of a register."""
+    """Make the system call *number* and return its answer; whole numbers among *arguments* have the width of a
+    register.
+    """
     wide = [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
     return call("syscall", ctypes.c_long(number), *wide)
 

@@ -80,5 +80,5 @@ def _allow(ruleset: int, path: str, accesses: int) -> None:
 
 
 def is_offered() -> bool:
-    """Whether the kernel has Landlock."""
+    """True if the kernel has Landlock."""
     return Path("/proc").exists() and version() > 0

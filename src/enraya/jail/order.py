@@ -11,7 +11,7 @@ MEGABYTE = 1 << 20
 
 Mode = Literal["namespaces", "landlock"]
 MODES: tuple[Mode, ...] = ("namespaces", "landlock")
-"""How a process can be held, the stronger first."""
+"""The modes of confinement, the strongest first."""
 
 STARTED, FAILED, ENDED = b"s", b"f", b"e"
 """First byte of a message on a process: started (with its pidfd), failed (with the reason), ended (with its code)."""
@@ -59,7 +59,7 @@ class Order:
 
     @classmethod
     def from_json(cls, text: str) -> Order:
-        """What `to_json` wrote."""
+        """Read what `to_json` wrote."""
         said: dict[str, Any] = json.loads(text)
         return cls(
             said["module"],

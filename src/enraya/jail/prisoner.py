@@ -219,7 +219,7 @@ class Zygote:
 
 
 class Warden:
-    """What this process knows of its jail: the warm process, started when it is first needed, and who is trusted."""
+    """The jail of this process: the warm process, started when it is first needed, and the trust that the user gave."""
 
     def __init__(self) -> None:
         self.trust: Literal["never", "if missing", "always"] = "always" if TRUST in os.environ else "never"

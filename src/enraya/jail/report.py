@@ -1,4 +1,4 @@
-"""Which protections hold on this machine, found out by trying."""
+"""The protections that hold on this machine, found out by trying."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from enraya.jail.prisoner import Held, JailMissing
 
 
 class Report(NamedTuple):
-    """How processes are held here, None if they cannot be; and for each protection whether it holds."""
+    """The mode of confinement here, None if there is none; and for each protection whether it holds."""
 
     mode: str | None
     holds: dict[str, bool]

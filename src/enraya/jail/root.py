@@ -82,7 +82,7 @@ def _show(path: str, *, is_device: bool = False) -> None:
 
 
 def _is_open_to_all(path: str) -> bool:
-    """Whether everybody may read *path*, and what lies in it if it is a folder."""
+    """True if everybody may read *path*, and its contents if it is a folder."""
     top = Path(OLD + path)
     with suppress(OSError):
         if not top.is_dir():

@@ -142,5 +142,5 @@ def confine(own_process: int | None = None) -> None:
 
 
 def is_offered() -> bool:
-    """Whether there is a filter for this machine."""
+    """True if there is a filter for this machine."""
     return machine() in AUDIT_MACHINE

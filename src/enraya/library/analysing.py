@@ -19,7 +19,7 @@ LETTERS = {"win": "W", "draw": "D", "loss": "L"}
 
 @dataclass(frozen=True)
 class Analysis(Valuation):
-    """What every move of `position` is worth to the side to move. A notebook shows the values on the board."""
+    """The value of every move of `position` for the side to move. A notebook shows the values on the board."""
 
     position: Position
 
@@ -67,7 +67,7 @@ def analyse(
     depth: int | None = None,
     stop: Event | None = None,
 ) -> Analysis:
-    """What every move of *position* is worth: exactly where the solver answers in time, else as deep as a search gets.
+    """Value every move of *position*: exactly where the solver answers in time, else as deep as a search gets.
 
     *player* is who judges: `alphabeta+`, `alphabeta`, `minimax` or `mcts`. Values are for whoever makes the move.
 

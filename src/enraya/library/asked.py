@@ -1,4 +1,4 @@
-"""What a function of the library may be given where it needs a position."""
+"""The conversion of an argument of the library into a position."""
 
 from __future__ import annotations
 

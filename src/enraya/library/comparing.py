@@ -61,7 +61,7 @@ def compare(
     seconds: float | None = None,
     evaluate: Evaluate | None = None,
 ) -> ComparisonTable:
-    """What several searches take for the same position: nodes, leaves, cuts, time, value and move.
+    """Compare the cost of several searches of the same position: nodes, leaves, cuts, time, value and move.
 
     All search to the same *depth*, or with *seconds* as deep as each gets in that time. Without *algorithms* all that
     fit the game are compared: `minimax`, `alphabeta`, `alphabeta>` (cuts only beyond the window), `best` and `worst`

@@ -63,7 +63,7 @@ class MatchReport:
         return [made.move for made in self.games[number - 1].result.history]
 
     def position(self, number: int) -> Position:
-        """How game *number*, from 1, ended."""
+        """The final position of game *number*, from 1."""
         return Position.start(self.game).play_all(self.moves(number))
 
     def __str__(self) -> str:

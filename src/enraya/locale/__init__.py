@@ -52,7 +52,7 @@ def language_of_user() -> str:
 
 @runtime_checkable
 class Sentence(Protocol):
-    """What can be said in any language, such as a refusal."""
+    """A message key with its values, to be said in any language, such as a refusal."""
 
     def in_language(self, language: str) -> str:
         """The sentence in *language*."""
@@ -72,7 +72,7 @@ class Words:
         return known[key].format_map({name: self._shown(value) for name, value in values.items()})
 
     def has(self, key: str) -> bool:
-        """Whether there is a message *key*."""
+        """True if there is a message *key*."""
         return key in messages(self.language)
 
     def _shown(self, value: object) -> object:

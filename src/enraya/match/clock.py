@@ -11,7 +11,7 @@ MOST = 2**1023
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Whether *value* is a number that can be counted with: neither NaN nor infinite, nor too large for a float."""
+    """True if *value* is a finite number that fits into a float."""
     if type(value) is int:
         return -MOST <= value <= MOST
     return type(value) is float and math.isfinite(value)

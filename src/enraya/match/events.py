@@ -1,4 +1,4 @@
-"""What can happen in a match. `at` is a time in seconds of one monotonic clock, whatever its origin.
+"""The events of a match. `at` is a time in seconds of one monotonic clock, whatever its origin.
 
 A seat is 0 or 1: one of the two competitors, whichever pieces they hold in this game.
 """
@@ -18,7 +18,7 @@ REQUESTS = ("undo", "pause")
 """The requests that one person may make of another."""
 
 AWAY = "match.away"
-"""Why a match is paused: the only person has gone, and the clock waits for them."""
+"""The reason of a pause while the only person is away."""
 
 
 @dataclass(frozen=True)
@@ -207,7 +207,7 @@ def event_from_json(data: object) -> Event:
 
 
 def _fits(field: str, value: object) -> bool:
-    """Whether *value* may stand in *field*; a field means the same in every event."""
+    """True if *value* is valid for *field*; a field means the same in every event."""
     if field in ("move", "reason", "line", "what"):
         return isinstance(value, str)
     if field in ("seat", "nodes", "depth", "plies"):

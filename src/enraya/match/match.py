@@ -44,7 +44,7 @@ Phase = Literal["playing", "between", "finished"]
 
 @dataclass(frozen=True)
 class Branch:
-    """What an undo took away, with the time its last, unfinished turn had used."""
+    """The moves that an undo took back, with the time that the last, unfinished turn had used."""
 
     position: Position
     history: tuple[MoveMade, ...]
@@ -53,7 +53,7 @@ class Branch:
 
 @dataclass(frozen=True)
 class Request:
-    """What *seat* has asked the other person for, and is not answered yet."""
+    """A request of *seat* that the other person has not answered yet."""
 
     seat: int
     what: str
@@ -108,7 +108,7 @@ class Match:
 
     @property
     def game_number(self) -> int:
-        """Which game this is, from 1; between games, the one that has just ended."""
+        """The number of the current game, from 1; between games, of the one that has just ended."""
         return len(self.results) + (self.phase == "playing")
 
     @property
@@ -121,22 +121,22 @@ class Match:
         return self.first_seat ^ player
 
     def player_of(self, seat: int) -> Player:
-        """Which player *seat* is in this game."""
+        """The player that *seat* is in this game."""
         return Player(self.first_seat ^ seat)
 
     @property
     def seat_to_move(self) -> int | None:
-        """Whose turn it is, while a game goes on."""
+        """The seat to move, while a game goes on."""
         return self.seat_of(self.position.to_move) if self.phase == "playing" else None
 
     @property
     def is_paused(self) -> bool:
-        """Whether the clock has been stopped."""
+        """True if the clock is stopped."""
         return self.phase == "playing" and self.clock.since is None
 
     @property
     def is_away(self) -> bool:
-        """Whether the clock waits because the only person has gone."""
+        """True if the clock is stopped because the only person is away."""
         last = self.events[-1]
         return self.is_paused and isinstance(last, Paused) and last.reason == AWAY
 
@@ -156,7 +156,7 @@ class Match:
         return max(0.0, self.settings.seconds - self.elapsed(at))
 
     def time_used(self, seat: int) -> TimeUsed:
-        """What *seat*'s moves took, over the whole match; moves taken back do not count."""
+        """The time used by *seat* for its moves over the whole match; moves taken back do not count."""
         played = [made for result in self.results for made in result.history]
         if self.phase == "playing":
             played += self.history

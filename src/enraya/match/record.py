@@ -1,4 +1,4 @@
-"""What a match remembers: the moves with their times, how each game ended, the score."""
+"""The record of a match: the moves with their times, the results of its games, the score."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MoveMade:
 
 @dataclass(frozen=True)
 class GameResult:
-    """How one game ended. `starter` made its first move, `first` played FIRST; no winner is a draw.
+    """The result of one game. `starter` made its first move, `first` played FIRST; no winner is a draw.
 
     `outcome` is for FIRST, as the game counts it; one who resigns loses by 1. Where outcomes are payoffs, `par` is what
     best play would have given, and `misstep` the move by which the loser first gave value away with a best one there.
@@ -66,7 +66,7 @@ class Score(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """How many games more the leader has won."""
+        """The lead of the leader, in games won."""
         return abs(self.wins[0] - self.wins[1])
 
     @classmethod
@@ -77,7 +77,7 @@ class Score(NamedTuple):
 
 
 class TimeUsed(NamedTuple):
-    """What a seat's moves took together."""
+    """The time used by a seat for its moves."""
 
     seconds: float
     moves: int
@@ -89,7 +89,7 @@ class TimeUsed(NamedTuple):
 
 
 def reason_of_end(position: Position) -> Reason:
-    """Why the game in *position*, which is over by its rules, has ended."""
+    """The reason why the game in *position*, which is over by its rules, has ended."""
     game, state = position.game, position.state
     if position.is_repeated and game.outcome(state) is None:
         return "repetition"

@@ -1,4 +1,4 @@
-"""What is chosen before a match: game, players, who starts, time, number of games."""
+"""The settings of a match: game, players, who starts, time, number of games."""
 
 from __future__ import annotations
 
@@ -49,25 +49,25 @@ class MatchSettings:
 
     @property
     def players(self) -> tuple[str, str]:
-        """Who plays in each seat."""
+        """The player in each seat."""
         return self.first, self.second
 
     def is_human(self, seat: int) -> bool:
-        """Whether a person plays in *seat*."""
+        """True if a person plays in *seat*."""
         return self.players[seat] == HUMAN
 
     @property
     def has_human(self) -> bool:
-        """Whether any person plays."""
+        """True if any seat is a person's."""
         return HUMAN in self.players
 
     @property
     def waits(self) -> bool:
-        """Whether the clock waits while the only person is away: against a machine, and not in an exam."""
+        """True if the clock waits while the only person is away: against a machine, and not in an exam."""
         return self.players.count(HUMAN) == 1 and not self.exam
 
     def opening(self) -> Position:
-        """Where each game begins, or a refusal: there must be a game to play from there."""
+        """The position that each game begins from, or a refusal: it must not be the end."""
         opening = Position.start(self.game, self.position)
         if opening.is_over:
             raise IllegalPosition("match.start_over", field="position" if self.position else "game")
@@ -79,7 +79,7 @@ class MatchSettings:
             raise refusal
 
     def refusals(self) -> dict[str, EnrayaError]:
-        """What is wrong, by the name of the field it stands in; the refusal carries that name too, as `field`."""
+        """The refusals by field; a refusal carries the name of its field too, as `field`."""
         found: dict[str, EnrayaError] = {}
         checks: list[tuple[str, Callable[[], None]]] = [
             ("game", self._check_game),

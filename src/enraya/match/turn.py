@@ -19,7 +19,7 @@ def seed_of(settings: MatchSettings, game_number: int, seat: int) -> int:
 
 
 def hint_allowance(remaining: float | None) -> Allowance:
-    """How long a machine may look for a hint to a person with so much time left."""
+    """The time limit of a machine that looks for a hint to a person with so much time left."""
     return allowance(HINT if remaining is None else min(HINT, remaining / 2))
 
 

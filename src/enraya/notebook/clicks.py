@@ -1,4 +1,4 @@
-"""Where on the picture of a board a click makes which moves."""
+"""The map from clicks on the picture of a board to moves."""
 
 from __future__ import annotations
 

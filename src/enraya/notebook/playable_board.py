@@ -113,7 +113,7 @@ class PlayableBoard(anywidget.AnyWidget):
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self._position
 
     @position.setter

@@ -19,7 +19,7 @@ ABOUT = 'name="Enraya", version="{version}", author="the Enraya project", countr
 LEAST_SIDE, MOST_SIDE = 5, 22
 MOST_LINE = 1000
 FIELDS = {"1": Seats.OWN, "2": Seats.OTHER, "3": None}
-"""Whose a stone of a board is; 3 is one of a row that has won already, in a game that goes on."""
+"""The owner of a stone by its field; 3 is a stone of a row that has won already, in a game that goes on."""
 
 
 class Brain:
@@ -40,7 +40,7 @@ class Brain:
         self._then: Callable[[list[str]], str] | None = None
 
     def answer(self, line: str) -> list[str]:
-        """What to say to one *line* of the host."""
+        """The answer to one *line* of the host."""
         text = line.strip()
         if len(text) > MOST_LINE:
             return ["ERROR the line is too long"]

@@ -1,4 +1,4 @@
-"""How long to think about a move, by what a host says of the clock."""
+"""The time management of a move, from what a host says of the clock."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Clock:
 
     @property
     def _left(self) -> float | None:
-        """What is left of the match, or None if it has no clock. What the host says is left counts most."""
+        """The time left for the match, or None if it has no clock. What the host says is left counts most."""
         if self.left is None:
             return self.match or None
         # Some hosts count down from 0 where there is no clock.

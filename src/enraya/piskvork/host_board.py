@@ -10,7 +10,7 @@ class Refused(Exception):
 
 
 class Seats(IntEnum):
-    """Whose a stone is."""
+    """The owners of stones."""
 
     OWN = 0
     OTHER = 1
@@ -33,7 +33,7 @@ class HostBoard:
         return int(row) * self.columns + int(column)
 
     def text(self, cell: int) -> str:
-        """How a cell is written."""
+        """The name of a cell."""
         return f"{cell % self.columns},{cell // self.columns}"
 
     def put(self, text: str, seat: Seats) -> None:
@@ -44,7 +44,9 @@ class HostBoard:
         self.stones[cell] = seat
 
     def nobody(self, text: str) -> Seats:
-        """Whose a stone counts as that belongs to nobody any more: now one's, now the other's, never three in a row."""
+        """The owner given to a stone that belongs to nobody any more: alternating, so that there are never three in a
+        row.
+        """
         row, column = divmod(self.cell(text), self.columns)
         return Seats((column // 2 + row) % 2)
 

@@ -1,4 +1,4 @@
-"""What a host has told a brain of the match: the clock, the memory, the rule, and limits of the search."""
+"""The state that a host has given a brain: the clock, the memory, the rule, and limits of the search."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from enraya.search.limit import DEEPEST, Limit
 EXACTLY_FIVE, CONTINUOUS = 1, 2
 MEGABYTE = 1 << 20
 OWN_MEGABYTES = 48
-"""What the program takes besides its table."""
+"""The memory of the program besides its table."""
 
 USUAL_MEGABYTES, LEAST_MEGABYTES, MOST_MEGABYTES = 64, 1, 256
 SHARE_OF_MEMORY = 2
@@ -22,7 +22,7 @@ MOST_THREADS = 64
 
 
 class Demands(NamedTuple):
-    """What a search has to be made for."""
+    """The requirements of a search."""
 
     is_exact: bool
     megabytes: int
@@ -31,7 +31,7 @@ class Demands(NamedTuple):
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What INFO has said so far; 0 for memory, depth or nodes is no limit."""
+    """The values of INFO so far; 0 for memory, depth or nodes is no limit."""
 
     clock: Clock = field(default_factory=Clock)
     rule: int = 0
@@ -76,7 +76,7 @@ class Knowledge:
 
     @property
     def is_playable(self) -> bool:
-        """Whether `check` passes."""
+        """True if `check` passes."""
         return not self.rule & ~(EXACTLY_FIVE | CONTINUOUS) and self._has_memory
 
     @property
@@ -85,14 +85,14 @@ class Knowledge:
 
     @property
     def demands(self) -> Demands:
-        """What the search has to be made for."""
+        """The requirements of the next search."""
         spare = (self.memory // MEGABYTE - OWN_MEGABYTES) // SHARE_OF_MEMORY
         megabytes = min(MOST_MEGABYTES, max(LEAST_MEGABYTES, spare)) if self.memory else USUAL_MEGABYTES
         return Demands(bool(self.rule & EXACTLY_FIVE), megabytes, self.threads)
 
     @property
     def limit(self) -> Limit:
-        """What the next move may take."""
+        """The limit of the next move."""
         return Limit(self.clock.seconds, self.depth or None, self.nodes or None)
 
 

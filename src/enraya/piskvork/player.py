@@ -22,7 +22,7 @@ from enraya.search.report import Report
 from enraya.search.trace import Observer
 
 USUAL = Limit(seconds=1.0)
-"""How long a program is told to think at most: a person is waiting."""
+"""The longest thinking time given to a program: a person is waiting."""
 
 PART_OF_TIME = 0.8
 """The part of the time for a move that a program is told, so that its answer comes in time."""

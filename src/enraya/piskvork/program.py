@@ -20,8 +20,9 @@ STARTING = 20.0
 """Seconds that a program may take until it is ready to play."""
 
 MEGABYTES, ADDRESS_SPACE = 350, 2048
-"""How much memory a program is told that it may use, as in Gomocup, and how many megabytes of addresses it really has:
-libraries, stacks and what a program reserves without using it count there too."""
+"""The memory that a program is told it may use, as in Gomocup, and its real limit of address space in megabytes:
+libraries, stacks and memory reserved without use count there too.
+"""
 
 EXACTLY_FIVE = 1
 NO_CLOCK = 2147483647
@@ -32,7 +33,7 @@ Look = Callable[[], None]
 
 
 def is_playable(game: Game[Any, Any]) -> bool:
-    """Whether the protocol knows *game*."""
+    """True if the protocol can express *game*."""
     stones = game.base if isinstance(game, Swap2) else game
     if not isinstance(stones, LineGame) or stones.levels != 1 or stones.kernel().columns:
         return False

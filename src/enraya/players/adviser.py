@@ -19,7 +19,7 @@ CHOOSING = 0.6
 """The part of the time for the move; the rest is for its reason."""
 
 LOOKING = Limit(seconds=0.4, nodes=300_000)
-"""What may be spent on what the replies are worth."""
+"""The budget for valuing the replies."""
 
 TABLE_MEGABYTES = 32
 
@@ -70,7 +70,7 @@ class Adviser:
     def _about_replies(
         self, position: Position, after: Position, report: Report, left: Limit, stop: Event | None
     ) -> Reason:
-        """What the replies to a move that keeps a draw, or puts off a loss, are worth to who makes them."""
+        """The reason for a move that keeps a draw, or delays a loss, by the values of the replies for their maker."""
         is_draw = report.value == 0
         solution = None if after.is_over else self._solver.solve(after, left, every_move=True, stop=stop)
         worths = [worth.outcome for _, worth in solution.moves] if solution else []
@@ -91,7 +91,7 @@ def _counted(key: str, count: int) -> Reason:
 
 
 def _about_points(position: Position, after: Position, report: Report) -> Reason:
-    """Where points count: those made at once, then what best play comes to."""
+    """The reason where points count: those made at once, then the result of best play."""
     game, player = position.game, position.to_move
     if game.par(position.state) is None and not after.is_over:
         made = int(game.evaluate(after.state, player) - game.evaluate(position.state, player))
@@ -107,7 +107,7 @@ def _about_points(position: Position, after: Position, report: Report) -> Reason
 
 
 def _stops_a_win(position: Position, move: Any) -> bool:
-    """Whether most other moves let the opponent win at once, and this one does not."""
+    """True if most other moves let the opponent win at once, and this one does not."""
     if _lets_win(position, move):
         return False
     others = [other for other in position.playable() if other != move]
@@ -124,7 +124,7 @@ def _lets_win(position: Position, move: Any) -> bool:
 
 
 def _about_lines(position: Position, report: Report) -> Reason | None:
-    """Where the move is, and the lines that are open from there, in games of lines."""
+    """The reason by the cell of a move and the lines open from there, in games of lines."""
     count = position.game.open_lines(position.state, report.move)
     if not count:
         return None

@@ -125,7 +125,7 @@ def strategy_names(game: Game[Any, Any]) -> list[str]:
 
 
 def is_foreign(text: str) -> bool:
-    """Whether the player that *text* names runs code from outside: a file, a plug-in, or a file's evaluation."""
+    """True if the player that *text* names runs code from outside: a file, a plug-in, or a file's evaluation."""
     name = text.partition(":")[0].strip()
     return name not in KINDS or FILE in parse_player_spec(text).options
 

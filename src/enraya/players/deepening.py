@@ -24,7 +24,7 @@ from enraya.search.value import Evaluate, Scale
 TABLE_MEGABYTES = 32
 DECIDED = 1e6
 USUAL = Limit(seconds=0.8)
-"""How long it thinks if nothing else is said: a person should not have to wait."""
+"""The default thinking time: a person should not have to wait."""
 
 
 SEARCHING = 0.75
@@ -67,7 +67,7 @@ class DeepeningPlayer:
         return self._by_python(position, limit, scale, stop, observer)
 
     def judge(self, game: LineGame, state: Stones, limit: Limit, stop: Event | None = None) -> float:
-        """What *state* is worth to its mover; a proven win is worth more than any estimate."""
+        """The value of *state* for its mover; a proven win is worth more than any estimate."""
         report = self.choose(Position(game, (state,)), limit, stop=stop)
         value = report.value or 0.0
         return value if not report.complete else DECIDED if value > 0 else -DECIDED

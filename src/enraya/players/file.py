@@ -88,7 +88,7 @@ class FilePlayer(FunctionPlayer):
 
 
 def _called(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """What the file's *function* returns; an exception becomes one sentence with its line."""
+    """Call the file's *function* and return its answer; an exception becomes one sentence with its line."""
     try:
         return function(*arguments)
     except (LocalizedError, KeyboardInterrupt):

@@ -19,7 +19,7 @@ from enraya.search.trace import Observer
 
 
 class Level(NamedTuple):
-    """How far it may look ahead, by plies or by nodes, and the part of its moves that are random."""
+    """The limits of a level: its depth in plies or its nodes, and the share of its moves that are random."""
 
     limit: Limit
     thoughtless: float

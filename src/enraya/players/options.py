@@ -83,7 +83,7 @@ class SaidOptions:
                 raise NotationError("error.option_unknown", option=name, options=[*names, SEED])
 
     def has(self, name: str) -> bool:
-        """Whether the option was said."""
+        """True if the option was given."""
         return name in self._said
 
     def text(self, name: str) -> str:
@@ -91,7 +91,7 @@ class SaidOptions:
         return str(self._value(name))
 
     def flag(self, name: str) -> bool:
-        """Whether it is to be so."""
+        """The value of a yes-or-no option."""
         return bool(self._value(name))
 
     def number(self, name: str) -> int | None:

@@ -30,7 +30,7 @@ NODES_WHILE_ONE_WAITS = {
     (False, True): 30_000,
     (False, False): 3_000,
 }
-"""What may be spent to find out, at most about two seconds: with the C++ search or without, on a small board or not.
+"""The node limit for finding out, at most about two seconds: with the C++ search or without, on a small board or not.
 
 A count of nodes and not of seconds, so that the same players are offered on every machine however busy it is.
 """
@@ -40,14 +40,14 @@ SECONDS_FOR_CUSTOM_GAMES = 2.0
 
 
 def is_offered(game: Game[Any, Any]) -> bool:
-    """Whether games of this kind are stored, or solved while one waits."""
+    """True if games of this kind are stored, or solved in interactive time."""
     table = find_table(game)
     return (table is not None and table.worth(game.initial()) is not None) or _is_quick(game)
 
 
 @lru_cache(maxsize=64)
 def _is_quick(game: Game[Any, Any]) -> bool:
-    """Whether it is solved while one waits: it is tried once, from the start."""
+    """True if it is solved in interactive time: it is tried once, from the start."""
     try:
         # A swap2 opening, say, is not for the C++ search, whose nodes are a hundred times cheaper.
         start = game.initial()

@@ -1,4 +1,4 @@
-"""Which of the moves of the same value: the one after which a weak opponent goes wrong most (docs/players.md).
+"""The choice among moves of the same value: the one after which a weak opponent errs most (docs/players.md).
 
 Equal values are not equal chances. Whoever knows by search or by solution that several moves are worth the same, be it
 a win, a draw or a loss, asks here.
@@ -86,7 +86,7 @@ class Pressing:
         return found
 
     def _look(self, position: Position, move: Any) -> float:
-        """How the position after *move* looks to who made it; one that is over looks like nothing."""
+        """The evaluation of the position after *move* for its maker; the outcome if the game is over."""
         game, player = position.onward, position.to_move
         child = game.play(position.state, move)
         outcome = game.outcome(child)

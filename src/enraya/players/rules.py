@@ -29,7 +29,7 @@ def _forks(own: Cells, free: Cells) -> list[int]:
 
 
 def _block_fork(own: Cells, other: Cells, free: Cells) -> list[int]:
-    """Where to play so that the other side has no fork: on it, or by a threat whose answer is no fork."""
+    """The cells at which to prevent the other side's fork: on it, or by a threat whose answer is no fork."""
     if not _forks(other, free):
         return []
     threats = []

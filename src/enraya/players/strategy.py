@@ -1,4 +1,4 @@
-"""Who chooses a move: the one contract of every machine player."""
+"""The protocol of a strategy: the one contract of every machine player."""
 
 from __future__ import annotations
 

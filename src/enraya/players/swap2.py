@@ -13,11 +13,12 @@ from enraya.position import Position
 
 Colour = Literal["black", "white", "more"]
 Judge = Callable[[Stones, float], float]
-"""What a position is worth to its mover, in the units of the engine's evaluation, by a search that takes the given part
-of the time for a move."""
+"""The value of a position for its mover, in the units of the engine's evaluation, by a search with the given share of
+the time for a move.
+"""
 
 OFFERS, FINALISTS = 16, 4
-"""How many cells are compared for the stone that balances an opening, and how many of them more closely."""
+"""The number of cells compared for the stone that balances an opening, and how many of them more closely."""
 
 EVEN = 30.0
 """The value for white, who moves next, at which both colours win about as often: black won 45 % of 160 games, and who
@@ -27,15 +28,16 @@ BALANCED = 60.0
 """A value this near to even leaves the choice of colour to the other side, with two more stones."""
 
 STEPS, BLACK_STEPS = 2, 5
-"""How far from another stone white's lies at most, and how far black's: two black stones next to each other in the
-middle are worth more than any white one makes up for."""
+"""The largest distance of white's stone from another one, and of black's: two black stones next to each other in the
+middle are worth more than any white one makes up for.
+"""
 
 EDGE = 2
-"""How far from the edge the first stone lies at least."""
+"""The smallest distance of the first stone from the edge."""
 
 
 def is_opening(position: Position) -> bool:
-    """Whether *position* is in the middle of a swap2 opening."""
+    """True if *position* is in the middle of a swap2 opening."""
     return isinstance(position.game, Swap2) and position.state.black is None
 
 
@@ -74,7 +76,7 @@ class Swap2Chooser:
         return offers[0]
 
     def _lead_of_white(self, black: int, white: int, part: float) -> float:
-        """How much better than even white stands, who moves next."""
+        """The value of the position for white, who moves next, relative to even."""
         return self._judge(Stones(black, white, Player.SECOND, None), part) - EVEN
 
     def _near(self, stones: int, steps: int) -> list[int]:

@@ -120,7 +120,7 @@ class Textbook:
 
 
 def affordable_depth(game: Game[Any, Any], state: Any, nodes: int) -> int:
-    """How deep a search may look for about *nodes* nodes, or to the end if the whole tree is small.
+    """The depth that a search affords with about *nodes* nodes, or to the end if the whole tree is small.
 
     The size of the tree is guessed from one line of play: the product of the numbers of moves along it.
     """

@@ -50,7 +50,7 @@ def thinking_time(seconds: float) -> float:
 
 
 def allowance(seconds: float | None, without_clock: Allowance = WITHOUT_CLOCK) -> Allowance:
-    """What a machine with *seconds* left for its move is allowed."""
+    """The limit of a machine with *seconds* left for its move."""
     return without_clock if seconds is None else Allowance(thinking_time(seconds), seconds)
 
 
@@ -125,7 +125,7 @@ class StrategyFailed(EnrayaError):
 
 
 def is_of_the_rules(error: EnrayaError) -> bool:
-    """Whether a custom game failed, and no player is to blame."""
+    """True if the failure is a custom game's, and no player is to blame."""
     return error.code.startswith(OF_THE_RULES)
 
 

@@ -64,7 +64,7 @@ def open_console(language: str, input: TextIO | None, output: TextIO | None) -> 
 
 
 class Console:
-    """Where a user reads and writes, in one language."""
+    """The terminal of a user, in one language: reads lines and writes text."""
 
     def __init__(self, language: str, reader: InputReader, output: TextIO) -> None:
         self.words = Words(language)
@@ -126,7 +126,7 @@ class Console:
             raise UserLeft
 
     def is_yes(self, text: str, *, default: bool) -> bool | None:
-        """Whether *text* says yes; an empty one is *default*, and None is neither yes nor no."""
+        """True if *text* says yes, False if it says no, None if neither; an empty one is *default*."""
         word = fold(text)
         if not word:
             return default

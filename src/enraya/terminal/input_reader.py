@@ -34,7 +34,7 @@ class InputReader:
         self._is_asked = False
         self._thread: Thread | None = None
         self.is_typed = stream.isatty()
-        """Whether a person types here and sees what is typed."""
+        """True if a person types here and sees the echo."""
 
     def next(self, seconds: float | None = None) -> str | None:
         """The text up to the next line break, shortened if it is very long; None at the end of the input.
@@ -96,7 +96,7 @@ def _number_of(stream: TextIO) -> int | None:
 
 
 def _reader(stream: TextIO, number: int | None) -> Callable[[], bytes]:
-    """What gives the next bytes of *stream*, and none at its end."""
+    """The function that gives the next bytes of *stream*, and none at its end."""
     if number is None:
         return lambda: stream.readline().encode(getattr(stream, "encoding", None) or "utf-8")
 

@@ -97,7 +97,7 @@ class Menu:
         return self._ask(f"menu.{field}", usual, accept, **values)
 
     def _ask(self, key: str, usual: str, read: Callable[[str], Answer], **values: object) -> Answer:
-        """What *read* makes of the answer, asking until it accepts one."""
+        """Ask until *read* accepts the answer, and return its result."""
         while True:
             text = self.console.ask(self.console.words(key, usual=usual, **values))
             if COMMANDS.get(fold(text)) == "help":

@@ -80,7 +80,7 @@ class _Session:
         self._close()
 
     def wants_another(self) -> bool:
-        """Whether the user wants to go on."""
+        """True if the user wants to go on."""
         while True:
             text = self.console.ask(self.console.words("practise.ask.another"))
             if (answer := self.console.is_yes(text, default=True)) is not None:
@@ -219,7 +219,7 @@ class _Session:
 
 
 def _read_node(exercise: Exercise, node: str, text: str) -> Given:
-    """What *text* answers at one node; two bounds may be parted by a space or a comma."""
+    """The answer of *text* at one node; two bounds may be separated by a space or a comma."""
     written: Any = text
     if exercise.kind == "windows":
         written = [part for part in text.replace(",", " ").split() if part]

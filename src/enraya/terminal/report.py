@@ -1,4 +1,4 @@
-"""What is printed of a match besides the board: the history of a game and the summary at the end."""
+"""The report of a match besides the board: the history of a game and the summary at the end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enraya.match import Match, MoveMade
 from enraya.terminal.wording import number, seat_names, seconds, short_seconds, signed
 
 MOST_TIMES = 60
-"""How many times of moves the summary lists for a side; the mean is of all."""
+"""The number of move times that the summary lists for a side; the mean is of all."""
 
 
 def move_in_words(made: MoveMade, names: Sequence[str], words: Words) -> str:

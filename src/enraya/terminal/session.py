@@ -235,7 +235,7 @@ class Session:
             self.console.refuse(error)
 
     def _undoing_seat(self) -> int:
-        """Whose move to take back: with two persons at one screen, that of who moved last."""
+        """The seat whose move to take back: with two people at one screen, the one that moved last."""
         match = self.match
         both = match.settings.is_human(0) and match.settings.is_human(1)
         return match.history[-1].seat if both and match.history else self._seat()

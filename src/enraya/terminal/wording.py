@@ -1,4 +1,4 @@
-"""How a match is told in words: names, signs, cells, numbers, results."""
+"""The wording of a match: names, signs, cells, numbers, results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STONES = {"X": "sign.black", "O": "sign.white"}
 
 
 def seat_names(settings: MatchSettings, words: Words) -> tuple[str, str]:
-    """What to call each seat: one person is `you`, two are counted, a machine goes by the text it was named with."""
+    """The name of each seat: one person is `you`, two are numbered, a machine goes by the text it was named with."""
     if settings.is_human(0) and settings.is_human(1):
         return words("play.person", number=1), words("play.person", number=2)
     first, second = (words("play.you") if settings.is_human(seat) else settings.players[seat] for seat in (0, 1))
@@ -87,12 +87,12 @@ def points(match: Match) -> tuple[int, int] | None:
 
 
 def payoff_in_words(outcome: int, par: int, words: Words) -> str:
-    """What a game with payoffs came to, and what best play would have given."""
+    """The result of a game with payoffs, and the result of best play."""
     return words("match.reason.payoff_even" if outcome == par else "match.reason.payoff", outcome=outcome, par=par)
 
 
 def result_in_words(match: Match, result: GameResult, words: Words) -> str:
-    """How the game that has just ended went."""
+    """The result of the game that has just ended, as a sentence."""
     names = seat_names(match.settings, words)
     if result.par is not None:
         reason = payoff_in_words(result.outcome, result.par, words)

@@ -40,7 +40,7 @@ LEAST_BRIGHT = 0.5
 
 @dataclass(frozen=True)
 class ValueMark:
-    """What a move to a cell is worth: a short text, and `win`, `draw`, `loss` or `guess`."""
+    """The value of a move on its cell: a short text, and `win`, `draw`, `loss` or `guess`."""
 
     text: str
     kind: str
@@ -49,7 +49,7 @@ class ValueMark:
 
 @dataclass(frozen=True)
 class Marks:
-    """What is shown on a board besides its pieces, by cell."""
+    """The marks on a board besides its pieces, by cell."""
 
     cursor: int | None = None
     last: frozenset[int] = frozenset()

@@ -58,7 +58,7 @@ class BoardView(ScrollView, can_focus=True):
 
     @property
     def board(self) -> Board | None:
-        """What is shown."""
+        """The board shown."""
         return self._board
 
     def show(self, board: Board, marks: Marks) -> None:
@@ -103,7 +103,7 @@ class BoardView(ScrollView, can_focus=True):
         self._draw()
 
     def _origin(self) -> tuple[int, int]:
-        """Where the board begins in the view: in its middle, if it is smaller."""
+        """The offset of the board in the view: centred, if it is smaller."""
         if self._canvas is None:
             return 0, 0
         layout = self._canvas.layout
@@ -136,7 +136,7 @@ class BoardView(ScrollView, can_focus=True):
         return self._canvas.cells[row][column]
 
     def place_of(self, cell: int) -> tuple[int, int]:
-        """Where *cell* stands in the view, for whoever clicks there."""
+        """The offset of *cell* in the view, for a click there."""
         assert self._canvas is not None
         (left, top), (x, y) = self._origin(), self._canvas.layout.place(cell)
         size = self._canvas.layout.size

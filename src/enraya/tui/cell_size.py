@@ -1,4 +1,4 @@
-"""How large the cells of a board can be drawn in the room there is, and where on the screen each then stands."""
+"""The size of the cells of a board in the space available, and the place of each on the screen."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ class Layout:
         return down * self.level_height + (down - 1)
 
     def corner(self, level: int) -> tuple[int, int]:
-        """Where the first cell of *level* begins: column, row."""
+        """The place of the first cell of *level*: column, row."""
         row, column = divmod(level, self.across)
         left = column * (self.level_width + GAP) + self.margin
         return left + self.size.lines, row * (self.level_height + 1) + self.head + self.size.lines
 
     def place(self, cell: int) -> tuple[int, int]:
-        """Where *cell* begins: column, row."""
+        """The place of *cell*: column, row."""
         level, flat = divmod(cell, self.board.columns * self.board.rows)
         row, column = divmod(flat, self.board.columns)
         left, top = self.corner(level)
@@ -107,7 +107,7 @@ def _with_levels(board: Board, size: CellSize, width: int) -> Layout:
 
 
 def _has_room_for_names(board: Board, size: CellSize) -> bool:
-    """Whether the names of columns, and the signs of a custom game, fit into a cell with a space between them."""
+    """True if the names of columns, and the signs of a custom game, fit into a cell with a space between them."""
     longest = max(map(len, (*(board.column_name(column) for column in range(board.columns)), *board.cells)))
     is_last = size == SIZES[board.style][-1]
     return longest < size.width + size.lines or is_last

@@ -1,4 +1,4 @@
-"""What every screen has: a title with the switches of theme and language, and a bar with its keys."""
+"""The frame of every screen: a title with the switches of theme and language, and a bar with its keys."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class TitleBar(Horizontal):
 
 
 class Spoken:
-    """What screens and dialogs share: the app's language and colours, and the notice that the terminal is too small."""
+    """The base of screens and dialogs: the app's language and colours, and the notice of a terminal too small."""
 
     @property
     def enraya(self) -> EnrayaApp:
@@ -129,11 +129,11 @@ class EnrayaScreen(Working, Spoken, Screen[None]):
     KEYS: ClassVar[tuple[Key, ...]] = ()
 
     def title_text(self) -> str:
-        """What stands at the top."""
+        """The title of the screen."""
         return "Enraya"
 
     def content(self) -> ComposeResult:
-        """What stands between title and keys."""
+        """The content between title and keys."""
         yield from ()
 
     def keys(self) -> Iterable[Key]:

@@ -177,5 +177,5 @@ class GalleryScreen(EnrayaScreen):
         self.app.push_screen(TextDialog(self.words("tui.own_title"), self.words("tui.own_note")), take)
 
     def action_help(self) -> None:
-        """What can be done here."""
+        """Show the help of this screen."""
         self.app.push_screen(gallery_help(self.words))

@@ -50,7 +50,7 @@ def match_help(settings: MatchSettings, words: Words) -> ReadingDialog:
 
 
 def gallery_help(words: Words) -> ReadingDialog:
-    """What can be done on the first screen."""
+    """The help of the first screen."""
     keys = (
         ("↑ ↓", "tui.help.choose_game"),
         ("↵", "tui.help.play_now"),
@@ -61,7 +61,7 @@ def gallery_help(words: Words) -> ReadingDialog:
 
 
 def setup_help(words: Words) -> ReadingDialog:
-    """What the settings mean."""
+    """The help of the settings."""
     about = ("players", "seconds", "games", "starter", "exam", "position")
     keys = (("Tab", "web.keys.tab"), ("↵", "web.keys.choose"), ("F5", "tui.help.start"), ("Esc", "tui.help.back"))
     return ReadingDialog(
@@ -73,7 +73,7 @@ def setup_help(words: Words) -> ReadingDialog:
 
 
 def review_help(words: Words) -> ReadingDialog:
-    """How to read a review."""
+    """The help of a review."""
     keys = (
         ("← →", "web.keys.step"),
         ("Home End", "web.keys.ends"),
@@ -91,7 +91,7 @@ def review_help(words: Words) -> ReadingDialog:
 
 
 def tree_help(words: Words) -> ReadingDialog:
-    """How to read the tree of a search."""
+    """The help of a search tree."""
     keys = (
         ("← →", "lab.tree.keys.step"),
         ("N B", "lab.tree.keys.cut"),

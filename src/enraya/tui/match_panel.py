@@ -1,4 +1,4 @@
-"""What stands beside the board of a match, as text: whose turn it is, the score, the moves, what values mean."""
+"""The panel beside the board of a match, as text: turn, score, moves, legend of values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_LISTED = 3
 
 
 def piece_of(shown: Shown, seat: int, is_dark: bool, words: Words) -> str:
-    """What *seat* plays with in this game, where each side has its own sign."""
+    """The sign of *seat* in this game, where each side has its own."""
     board, match = shown.board, shown.match
     if board is None:
         return ("MAX", "MIN")[match.player_of(seat)] if _is_tree(shown) else ""
@@ -42,7 +42,7 @@ def _is_tree(shown: Shown) -> bool:
 
 
 def turn_line(shown: Shown, is_dark: bool, words: Words) -> str:
-    """Whose turn it is, unmistakably."""
+    """The line that says whose turn it is."""
     match = shown.match
     seat = match.seat_to_move
     if seat is None:
@@ -59,7 +59,7 @@ def turn_line(shown: Shown, is_dark: bool, words: Words) -> str:
 
 
 def what_to_do(shown: Shown, words: Words) -> str:
-    """What the turn asks of a person beyond that it is theirs."""
+    """The instruction to the person to move, where the turn needs one."""
     match, choices = shown.match, shown.choices
     seat = match.seat_to_move
     if seat is None or match.is_paused or not match.settings.is_human(seat) or not choices:
@@ -74,7 +74,7 @@ def what_to_do(shown: Shown, words: Words) -> str:
 
 
 def clock_line(match: Match, now: float, words: Words) -> str:
-    """What is left of the time for this move, as a number and as a bar; empty where there is no clock."""
+    """The time left for this move, as a number and as a bar; empty where there is no clock."""
     remaining = match.remaining(now)
     if remaining is None or match.settings.seconds is None:
         return ""
@@ -122,7 +122,7 @@ def history_lines(history: Sequence[MoveMade], first_seat: int, words: Words, ma
 
 
 def last_facts(match: Match, words: Words) -> str:
-    """What the machine that moved last did."""
+    """The facts about the last move of a machine."""
     if not match.history:
         return ""
     made = match.history[-1]
@@ -137,7 +137,7 @@ def last_facts(match: Match, words: Words) -> str:
 
 
 def value_text(worth: MoveWorth, is_scored: bool, words: Words) -> str:
-    """What a move is worth, as short as a cell: `W3`, `D`, `+2`, `≈+12`."""
+    """The value of a move, as short as a cell: `W3`, `D`, `+2`, `≈+12`."""
     if worth.value is None:
         return f"≈{signed(round(worth.score, 1), words)}"
     if is_scored:
@@ -158,7 +158,7 @@ def value_in_words(worth: MoveWorth, is_scored: bool, words: Words) -> str:
 def value_marks(
     found: Valuation, choices: Choices, clicked: Sequence[int], is_scored: bool, words: Words
 ) -> dict[int, ValueMark]:
-    """What to write into each cell: the best of the moves that end there or, before a piece is picked, begin there."""
+    """The text for each cell: the best of the moves that end there or, before a piece is picked, begin there."""
     best = set(found.best)
     by_cell: dict[int, MoveWorth] = {}
     for worth in found.moves:

@@ -1,4 +1,4 @@
-"""What a match looks like: the board, the panel beside it, the choices that cannot be pointed at."""
+"""The widgets of a match: the board, the panel beside it, the choices that cannot be pointed at."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from enraya.tui.told import Shown
 from enraya.tui.wording import match_title, move_name, result_reason, result_title, short_title
 
 MOVE, ACT = "move:", "act:"
-"""What the names of choices begin with: a move, or a way to go on."""
+"""The prefixes of the names of choices: a move, or a way to go on."""
 
 
 class MatchView(EnrayaScreen):
@@ -199,7 +199,9 @@ class MatchView(EnrayaScreen):
         )
 
     def _show_choices(self) -> None:
-        """What cannot be pointed at: choices of an opening, moves of a game without a board, and how to go on."""
+        """Show the choices that cannot be pointed at: those of an opening, moves of a game without a board, and how to
+        go on.
+        """
         shown = self._shown
         assert shown is not None
         offered: list[tuple[str, str]] = []

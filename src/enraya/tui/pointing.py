@@ -1,4 +1,4 @@
-"""What pointing at the cells of a board means, read from the gestures of the legal moves and from nothing else."""
+"""The moves meant by pointing at cells of a board, read from the gestures of the legal moves and from nothing else."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def spoken_moves(choices: Choices) -> list[str]:
 
 
 def landing_of(gesture: Gesture, pointed: int | None = None) -> int | None:
-    """Where the piece of a move comes to stand, or None where it puts none on the board."""
+    """The cell on which the piece of a move lands, or None where it puts none on the board."""
     if gesture.lands is not None:
         return gesture.lands
     if not gesture.clicks:
@@ -45,7 +45,7 @@ def landing_of(gesture: Gesture, pointed: int | None = None) -> int | None:
 
 
 class Pointed(NamedTuple):
-    """What came of pointing: a whole move, or several to choose from; neither where more cells are needed."""
+    """The result of pointing: a whole move, or several to choose from; neither where more cells are needed."""
 
     move: str | None = None
     ask: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What is remembered from one day to the next: language, theme, levels, and the match that was left."""
+"""The preferences on disk: language, theme, levels, and the match that was left."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class Preferences:
 
 
 def folder() -> Path:
-    """Where it is kept."""
+    """The folder of the preferences."""
     from platformdirs import user_data_path
 
     return user_data_path("enraya") / "tui"
 
 
 def load_preferences() -> Preferences:
-    """What was remembered; whatever cannot be read is as if it had never been."""
+    """Load the preferences; unreadable ones count as absent."""
     with suppress(OSError, ValueError):
         kept = json.loads((folder() / "preferences.json").read_text(encoding="utf-8"))
         if isinstance(kept, dict):

@@ -195,7 +195,7 @@ class ReviewScreen(EnrayaScreen):
         return "\n".join(rows)
 
     def _about_ply(self) -> str:
-        """Where the game stood, what was played, and what was wrong with it."""
+        """The text about a ply: the position, the move played, and its mistake."""
         words, point = self.words, self.points.get(self.ply)
         texts = self.match.position.move_texts
         head = words("web.replay.at", ply=self.ply, plies=len(texts))
@@ -277,7 +277,7 @@ class ReviewScreen(EnrayaScreen):
         self.enraya.watch_search(position.undo() if position.is_over and position.moves else position)
 
     def action_help(self) -> None:
-        """How to read this."""
+        """Show the help of this screen."""
         self.app.push_screen(review_help(self.words))
 
     def action_leave(self) -> None:

@@ -59,7 +59,7 @@ class SetupScreen(EnrayaScreen):
         super().__init__()
         self._game, self._settings = game, settings
         self._values: dict[str, str] = {}
-        """What was chosen so far, by field, so that a change of language loses nothing."""
+        """The values chosen so far, by field, so that a change of language loses nothing."""
 
     def title_text(self) -> str:
         return f"Enraya · {short_title(self._game, self.words)}"
@@ -145,7 +145,7 @@ class SetupScreen(EnrayaScreen):
         self.work(self._find_players)
 
     def _find_players(self) -> None:
-        """Who can play this game: to know that may take a moment, and a custom game any time."""
+        """Find the players of this game in a thread: that may take a moment, and with a custom game any time."""
         try:
             names = strategy_names(find_game(self._game))
         except Exception:
@@ -287,7 +287,7 @@ class SetupScreen(EnrayaScreen):
         return self._value(f"{side}_text").strip() if kind == OWN_PLAYER else kind
 
     def action_help(self) -> None:
-        """What the settings mean."""
+        """Show the help of the settings."""
         self.app.push_screen(setup_help(self.words))
 
     def action_leave(self) -> None:

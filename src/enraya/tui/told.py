@@ -1,4 +1,4 @@
-"""What the thread of a match tells its screen."""
+"""The messages from the thread of a match to its screen."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Hinted:
 
 @dataclass(frozen=True)
 class Valued:
-    """What the moves of *position* are worth, as far as is known."""
+    """The values of the moves of *position*, as far as they are known."""
 
     position: Position
     valuation: Valuation | None
@@ -79,7 +79,7 @@ Request = Callable[[Match, float], Event]
 
 
 def look_at(match: Match) -> Shown:
-    """What there is to see of *match*."""
+    """The view of *match*."""
     position = match.position
     game, board = position.game, position.board
     before = game.board(position.states[-2]) if board is not None and len(position.states) > 1 else None

@@ -395,7 +395,7 @@ class TreeScreen(EnrayaScreen):
         self._search_anew()
 
     def action_help(self) -> None:
-        """How to read this."""
+        """Show the help of this screen."""
         self.app.push_screen(tree_help(self.words))
 
     def action_leave(self) -> None:

@@ -36,12 +36,12 @@ def worth(state: NodeState) -> str:
 
 
 def name_of(replay: SearchReplay, node: int, root: str | None, words: Words) -> str:
-    """What people call a node: the move that leads there; at the root, its name in a tree that has one."""
+    """The name of a node: the move that leads there; at the root, its name in a tree that has one."""
     return replay.move_to(node) or root or words("lab.tree.root")
 
 
 def say(replay: SearchReplay, count: int, is_strict: bool, words: Words, root: str | None = None) -> str:
-    """What happened in the last of *count* steps, and why."""
+    """The event of the last of *count* steps, and its reason, as a sentence."""
     if not count:
         return words("lab.tree.say.start")
     node = replay.node_at(count)

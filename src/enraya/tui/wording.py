@@ -46,7 +46,7 @@ def player_name(written: str, words: Words) -> str:
 
 
 def seat_names(settings: MatchSettings, words: Words) -> tuple[str, str]:
-    """What to call each seat: one person is «you», two are counted."""
+    """The name of each seat: one person is «you», two are numbered."""
     humans = settings.players.count("human")
     names = []
     for seat, player in enumerate(settings.players):
@@ -60,7 +60,7 @@ def seat_names(settings: MatchSettings, words: Words) -> tuple[str, str]:
 
 
 def game_title(name: str, words: Words) -> str:
-    """What people call a game; a file goes by its name."""
+    """The title of a game; a file goes by its name."""
     if is_file_name(name):
         return name.replace("\\", "/").rsplit("/", 1)[-1]
     return title_of(name, words) or name
@@ -101,7 +101,7 @@ def duration(value: float, words: Words) -> str:
 
 
 def facts(made: MoveMade, is_scored: bool, words: Words) -> str:
-    """What a machine did: «Thought for 12 ms: 1,204 nodes. It sees a draw.»"""
+    """The facts about a machine's move: «Thought for 12 ms: 1,204 nodes. It sees a draw.»"""
     said = []
     time = duration(made.seconds, words)
     if made.nodes is not None:
@@ -140,7 +140,7 @@ def result_title(match: Match, result: GameResult, words: Words) -> str:
 
 
 def result_reason(match: Match, result: GameResult, words: Words) -> str:
-    """Why it ended so, as a sentence."""
+    """The reason of a result, as a sentence."""
     names, settings = seat_names(match.settings, words), match.settings
     if result.resigned is not None:
         if settings.players.count("human") == 1 and settings.is_human(result.resigned):
@@ -157,7 +157,7 @@ def result_reason(match: Match, result: GameResult, words: Words) -> str:
 
 
 def match_title(match: Match, words: Words) -> str:
-    """How a match of several games ended."""
+    """The result of a match of several games, as a title."""
     names, score, settings = seat_names(match.settings, words), match.score, match.settings
     if score.leader is None:
         return words("web.match.tied", wins=score.wins[0])

@@ -18,7 +18,7 @@ from enraya.position import Position
 from enraya.workers.failure import Failure, Flooding, Interrupted, ProcessEnded, Silent, Unasked
 
 STARTING_SECONDS = 20.0
-"""How long a program may take until it says that it is ready."""
+"""The time limit for a program to say that it is ready."""
 
 LIMITS = Limits(addresses=None)
 """Some runtimes reserve far more addresses than they use memory."""

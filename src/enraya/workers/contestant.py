@@ -55,7 +55,7 @@ def find_contestant(player: str, game: str = "") -> Contestant:
 
 
 def is_program(player: str) -> bool:
-    """Whether *player* names a program to be started, which is no file of Python's that could be loaded."""
+    """True if *player* names a program to be started, as opposed to a Python file to be loaded."""
     return is_bot(player) or player.strip().startswith(PREFIX)
 
 

@@ -1,4 +1,4 @@
-"""How a machine player fails a match: it is silent, it ends, it floods, or what it answers is no move."""
+"""The failures of a machine player: it is silent, it ends, it floods, or its answer is no move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REASONS: dict[str, FailureReason] = {
     "arena.unasked": "unasked",
     "error.player_illegal": "illegal",
 }
-"""Why a game was lost, by the code of the failure; every other failure is a crash."""
+"""The reason of a loss, by the code of the failure; every other failure is a crash."""
 
 
 class Failure(Exception):
@@ -27,7 +27,7 @@ class Failure(Exception):
 
     @property
     def reason(self) -> FailureReason:
-        """What kind of failure it was."""
+        """The kind of the failure."""
         return REASONS.get(self.error.code, "crash")
 
 

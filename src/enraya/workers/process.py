@@ -67,7 +67,7 @@ def files_of(job: dict[str, Any]) -> tuple[str, ...]:
 
 
 def version_of(files: Sequence[str]) -> tuple[object, ...]:
-    """What changes with *files*: a process in the jail may see a copy of them as they were when it started."""
+    """The version of *files*, which changes with them: a process in the jail may see a copy from when it started."""
     return tuple((found.st_mtime_ns, found.st_size) for file in files for found in _stat(file))
 
 
@@ -115,7 +115,7 @@ class Process:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can be asked again."""
+        """True if it can be asked again."""
         return self._process.poll() is None
 
     def ask(
@@ -197,7 +197,7 @@ class Staff:
     def ask(
         self, job: dict[str, Any], stop: Event, seconds: float, on_progress: OnProgress | None = None
     ) -> str | None:
-        """What a free process, or a new one, answers."""
+        """Ask a free process, or a new one, and return its answer."""
         files = files_of(job)
         process, is_closed = self._take(job.get("match"), files)
         if is_closed:

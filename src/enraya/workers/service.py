@@ -27,7 +27,7 @@ PROGRESS, REFUSED, ANSWER = '{"progress":', '{"refused":', '{"answer": '
 
 
 def work(tasks: Mapping[str, Task], job: Json, stop: Event, on_progress: OnProgress) -> Json:
-    """What *job* comes to, as the line says it; a refusal is data too."""
+    """Run *job* and return its answer in the form of the protocol; a refusal is data too."""
     try:
         return {"answer": tasks[job["task"]](job, stop, on_progress)}
     except LocalizedError as error:
@@ -45,7 +45,7 @@ def refused(error: LocalizedError) -> Json:
 
 
 def encode(model: Any) -> Json:
-    """What a pydantic model holds, as JSON has it: how a task answers in the shape that a route promises."""
+    """The JSON of a pydantic model: a task answers in the shape that a route promises."""
     held: Json = model.model_dump(mode="json", by_alias=True)
     return held
 

@@ -84,7 +84,7 @@ def _data(course: Course) -> dict[str, Any]:
 
 
 def _title(game: str, words: Words) -> str:
-    """What people call the game; one of a file by the file's name."""
+    """The title of the game in words; a game from a file goes by the file's name."""
     return Path(game).name if is_file_name(game) else title_of(game, words) or game
 
 

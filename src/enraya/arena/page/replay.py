@@ -10,7 +10,7 @@ from enraya.drawing.board_svg import BoardParts, draw_parts
 from enraya.position import Position
 
 Sign = tuple[str, int | None]
-"""What stands on a cell, and whose it is."""
+"""The sign on a cell, and the player it belongs to."""
 
 EMPTY: Sign = ("", None)
 

@@ -35,7 +35,7 @@ CLOSE = 1e-5
 """A step so small that the next would change nothing: each has twice as many right digits as the last."""
 
 Played = tuple[int, int, float]
-"""Who moved first, who second, and the points of the first: 1, ½ or 0."""
+"""A result: the player who moved first, the second, and the points of the first: 1, ½ or 0."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ class Ratings:
         return math.sqrt(max(0.0, self.covariance[player][player]))
 
     def interval(self, player: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Where the player's strength lies, with *confidence*."""
+        """The confidence interval of the player's rating at the level *confidence*."""
         reach = NormalDist().inv_cdf((1 + confidence) / 2) * self.error(player)
         return self.ratings[player] - reach, self.ratings[player] + reach
 
     def superiority(self, one: int, other: int) -> float:
-        """How likely it is that *one* is stronger than *other*."""
+        """The likelihood that *one* is stronger than *other*."""
         rows = self.covariance
         variance = rows[one][one] + rows[other][other] - 2 * rows[one][other]
         difference = self.ratings[one] - self.ratings[other]

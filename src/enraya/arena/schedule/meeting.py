@@ -1,4 +1,4 @@
-"""What a schedule is made of: meetings of two players, and the games that a meeting consists of."""
+"""The elements of a schedule: meetings of two players, and the games of a meeting."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Met(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """How many points more the first of the two has."""
+        """The lead of the first of the two, in points."""
         return self.points[0] - self.points[1]
 
 
@@ -55,7 +55,7 @@ class Schedule(Protocol):
         """The meetings that follow the stages *played*; none when the tournament is over."""
 
     def expected_games(self) -> int:
-        """How many games there will be, if no tie-break is needed."""
+        """The number of games to expect, if no tie-break is needed."""
 
 
 def fixtures_of(meetings: Sequence[Meeting], number: int) -> Iterator[Fixture]:

@@ -95,7 +95,9 @@ def _pairs(table: Sequence[int], points: Sequence[float], met: set[frozenset[int
 
 
 def _opponents(one: int, rest: Sequence[int], points: Sequence[float]) -> list[int]:
-    """Whom *one*, the best of those left, would meet, in order: from the middle of its group on, then the others."""
+    """The possible opponents of *one*, the best of those unpaired, in order: from the middle of its group on, then the
+    others.
+    """
     group = [player for player in rest if points[player] == points[one]]
     others = [player for player in rest if points[player] != points[one]]
     middle = len(group) // 2

@@ -14,10 +14,10 @@ OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The mean score of a pair: two losses, a loss and a draw, even, a win and a draw, two wins."""
 
 Counts = tuple[int, int, int, int, int]
-"""How many pairs had each of OUTCOMES."""
+"""The number of pairs with each of OUTCOMES."""
 
 NEAREST = 1e-6
-"""How near to 0 and 1 a score is still given in Elo."""
+"""The smallest distance of a score from 0 and 1 at which it is still given in Elo."""
 
 
 def count_pairs(pairs: Iterable[tuple[float, float]]) -> Counts:

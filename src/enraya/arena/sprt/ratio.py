@@ -16,7 +16,7 @@ from enraya.arena.sprt.pentanomial import OUTCOMES, Counts, score_of_elo
 Decision = Literal["H0", "H1"]
 
 LEAST = 1e-3
-"""What an outcome that has not occurred counts for, in pairs: no distribution may rule it out."""
+"""The pseudo-count of an outcome that has not occurred, in pairs: no distribution may rule it out."""
 
 CAUTION = 8
 """Pairs by which the ratio is damped: it takes the spread of the pairs from the pairs themselves, and a test that may

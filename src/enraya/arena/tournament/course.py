@@ -17,7 +17,7 @@ class Misfit(ValueError):
 
 
 class Course:
-    """What becomes of a plan as its games are played, in whatever order they end.
+    """The course of a tournament: its state as games end, in any order.
 
     A sequential test looks at pairs of games in the order of the schedule and leaves out what lies behind the pair that
     decided it: so its result does not hang on which games happened to be under way.
@@ -55,7 +55,7 @@ class Course:
 
     @property
     def expected_games(self) -> int:
-        """How many games there will be in all, as far as that is known."""
+        """The number of games in all, as far as that is known."""
         known = len(self._fixtures)
         return known if self.is_over and not self.decision else max(known, self.schedule.expected_games())
 

@@ -1,4 +1,4 @@
-"""How the games begin: openings from a file, or random ones that are legal and that nobody has won yet.
+"""The openings of the games: from a file, or random legal ones that are not decided.
 
 An opening is judged exactly where the solver answers within some nodes, else by a short search; nodes and plies are
 counted and no seconds, so that a seed gives the same openings on every machine.
@@ -21,7 +21,7 @@ TRIES = 60
 """Openings drawn until one is taken that has been played already, or that is decided."""
 
 NODES = {True: 60_000, False: 2_000}
-"""What may be spent on an exact answer, with the C++ search and without."""
+"""The node limit for an exact answer, with the C++ search and without."""
 
 SHORT_SEARCH = "alphabeta+:depth=4"
 SMALL, LARGE = 16, 30
@@ -81,7 +81,7 @@ class OpeningBook:
         return position
 
     def is_decided(self, position: Position) -> bool:
-        """Whether one side is known to win from *position*."""
+        """True if one side is known to win from *position*."""
         key = position.state
         if key not in self._decided:
             self._decided[key] = self._judge(position)

@@ -1,4 +1,4 @@
-"""What is chosen before a tournament: game, players, format, games, time, openings, test, seed."""
+"""The plan of a tournament: game, players, format, games, time, openings, test, seed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Openings:
-    """How games begin: with *moves* one after another, or with so many random *plies*; None is what suits the game."""
+    """The openings of the games: *moves* one after another, or so many random *plies*; None is what suits the game."""
 
     plies: int | None = None
     moves: tuple[tuple[str, ...], ...] = ()
@@ -66,7 +66,7 @@ class Plan:
 
     @property
     def schedule(self) -> Schedule:
-        """Who meets whom."""
+        """The schedule of the chosen format."""
         return schedule_of(self.format, len(self.entries), self.games, self.rounds)
 
     def to_json(self) -> dict[str, Any]:
@@ -151,7 +151,9 @@ def named(players: Sequence[tuple[str | None, str]]) -> tuple[Entry, ...]:
 
 
 def _short(player: str) -> str:
-    """What a player without a name of its own is called: a file by its last part, and nothing too long for a table."""
+    """The display name of a player without a name of its own: a file by its last part, and nothing too long for a
+    table.
+    """
     built_in = player.partition(":")[0].strip() in KINDS
     told = Path(player).name if not built_in and is_file_name(player) else player
     return told if len(told) < LONGEST_NAME else f"{told[: LONGEST_NAME - 10]}…"

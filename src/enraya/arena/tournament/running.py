@@ -29,7 +29,7 @@ AHEAD = 2
 """Games that each process has been given, the one it plays among them, so that it need not wait for the next."""
 
 MOST_BREAKDOWNS = 3
-"""How often a game is begun anew because the process that played it broke down."""
+"""The number of times a game is restarted because the process that played it broke down."""
 
 
 def check_players(plan: Plan, stop: Event) -> None:
@@ -95,7 +95,7 @@ def job_of(plan: Plan, fixture: Fixture, opening: Sequence[str]) -> dict[str, An
 
 
 def record_of(fixture: Fixture, job: dict[str, Any], answer: dict[str, Any]) -> GameRecord:
-    """What the *answer* to the *job* of *fixture* says of it."""
+    """The record of *fixture* from the *answer* to its *job*."""
     moves, seconds = tuple(answer.pop("moves")), tuple(answer.pop("seconds"))
     return GameRecord(**fixture._asdict(), book=len(job["opening"]), moves=moves, seconds=seconds, **answer)
 

@@ -15,7 +15,7 @@ from enraya.arena.tournament.record import GameRecord
 
 @dataclass(frozen=True)
 class Row:
-    """What a player, by number, has reached; `byes` are the points for rounds without an opponent."""
+    """The result of one player, by number; `byes` are the points for rounds without an opponent."""
 
     player: int
     name: str
@@ -30,7 +30,7 @@ class Row:
 
     @property
     def games(self) -> int:
-        """How many games it has played."""
+        """The number of games played."""
         return self.wins + self.draws + self.losses
 
 
@@ -94,7 +94,7 @@ def rounds_reached(course: Course) -> list[int]:
 
 
 def winner_of(course: Course) -> int | None:
-    """Who won the final of a knockout that is over."""
+    """The winner of the final of a knockout that is over."""
     if not course.played:
         return None
     finals = [
@@ -147,7 +147,7 @@ def results_as_data(course: Course, language: str) -> dict[str, Any]:
 
 
 def sprt_as_data(course: Course) -> dict[str, Any] | None:
-    """How far the sequential test is, if there is one."""
+    """The state of the sequential test, if there is one."""
     test = course.plan.sprt
     if test is None:
         return None

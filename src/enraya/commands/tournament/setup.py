@@ -20,12 +20,12 @@ from enraya.match.settings import draw_seed
 from enraya.solve.tables.directory import data_folder
 
 FILES = (".yaml", ".yml", ".json")
-"""How the name of a tournament file ends: one stands where players would."""
+"""The endings of a tournament file: one stands where players would."""
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What was typed; what was not is None. What is typed goes before what a tournament file says."""
+    """The options typed; one that was not typed is None. What is typed goes before what a tournament file says."""
 
     players: list[str]
     game: str | None = None
@@ -91,7 +91,7 @@ def _read_file(path: Path) -> dict[str, Any]:
 
 
 def _typed(wishes: Wishes) -> dict[str, Any]:
-    """What was typed, in the fields of a tournament file."""
+    """The options typed, as the fields of a tournament file."""
     said: dict[str, Any] = {
         "players": None if wishes.file else wishes.players,
         "game": wishes.game,

@@ -109,7 +109,7 @@ def table_lines(rows: Sequence[Row]) -> list[str]:
 
 
 def sprt_lines(course: Course) -> list[str]:
-    """What the sequential test says, if there is one."""
+    """The state of the sequential test in lines, if there is one."""
     test = sprt_as_data(course)
     if test is None:
         return []

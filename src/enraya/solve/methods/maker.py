@@ -71,7 +71,7 @@ class MakerCore:
         stop: Event | None = None,
         progress: Callable[[int, int, int, int], None] | None = None,
     ) -> WinAnswer | None:
-        """True if *player* wins from the unfinished *state*, or None if the limit or *stop* came first.
+        """Decide whether *player* wins from the unfinished *state*; None if the limit or *stop* came first.
 
         *after_pass*: if whose turn it is does not move, and the other does.
         """
