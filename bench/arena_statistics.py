@@ -67,7 +67,7 @@ def lead_of_score(score: float, opening: float, draws: float) -> float:
 
 
 def decided(seed: str, test: Sprt, elo: float, opening: float, draws: float) -> tuple[str | None, int]:
-    """What a test decides on simulated pairs whose expected score is that of *elo*, and after how many pairs.
+    """The decision of a test on simulated pairs whose expected score is that of *elo*, and after how many pairs.
 
     Openings are unfair by *opening* Elo, for one colour or the other.
     """

@@ -1,4 +1,4 @@
-"""Who wins Connect 4 on boards of every size: solved from the empty board, and compared with what is known.
+"""Solve Connect 4 on boards of every size from the empty board, and compare with the known results.
 
     python bench/connect_sizes.py [--boards 9x5,6x8] [--seconds 60] [--total 3600] [--megabytes 64] [--threads 1]
 

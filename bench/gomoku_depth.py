@@ -1,4 +1,4 @@
-"""How deep the Gomoku engine looks in a second: `python bench/gomoku_depth.py [SECONDS]`.
+"""Measure the depth that the Gomoku engine reaches in a second: `python bench/gomoku_depth.py [SECONDS]`.
 
 Ten positions of 15×15, freestyle, one thread. Prints for each the depth of the last finished iteration, the nodes, and
 nodes a second; a node is a position searched, or a stone put down by the search for fours.

@@ -28,7 +28,7 @@ SCALE = 200
 """As `WeightFit::kScale`: the estimate that stands for a chance of 73 %."""
 
 FAIR = 120
-"""How far from 0 the value of a position may be that a game starts from."""
+"""The largest absolute value of a position that a game starts from."""
 
 
 class Stones:

@@ -42,7 +42,7 @@ BOARDS = [
     (10, 7, True),
 ]
 NODES = (2_000, 20_000, 200_000, 2_000_000)
-"""What a claim may cost: the first when it is made, more while it is played out if less is not enough."""
+"""The node limits of a claim: the first when it is made, more while it is played out if less is not enough."""
 
 DEEPEST = 99
 WIN = _native.WIN

@@ -1,4 +1,4 @@
-"""What the jail costs: the start of a player, and asking it for a move, in milliseconds at the median.
+"""Measure the cost of the jail: the start of a player, and a move of it, in milliseconds at the median.
 
 python bench/jail.py [GAMES]
 """

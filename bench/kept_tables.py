@@ -1,4 +1,4 @@
-"""What a strategy that is kept for a match saves at its second move: `python bench/kept_tables.py [SECONDS]`.
+"""Measure the nodes that a strategy kept for a match saves at its second move: `python bench/kept_tables.py [SECONDS]`.
 
 Connect 4, alphabeta+, as the server plays it: the machine moves, the opponent replies, the machine moves again. For
 each reply the second move is chosen once by the same strategy, whose transposition table holds what the first move

@@ -1,4 +1,4 @@
-"""Whether a higher level is a better player: `python bench/levels.py [--games N] [--pairs N] [GAME …]`.
+"""Test that a higher level is a better player: `python bench/levels.py [--games N] [--pairs N] [GAME …]`.
 
 First, how many games each level wins against random moves, the starter alternating: `37` of 40, with losses behind a
 minus sign, and how long the level's longest move took. A level that wins fewer than the best one below it by more than
@@ -75,7 +75,7 @@ def tallies(
 
 
 def fewer_by_chance(one: Tally, two: Tally) -> bool:
-    """Whether chance explains that *one* won fewer games than *two*."""
+    """True if chance explains that *one* won fewer games than *two*."""
     share = (one.won + two.won + 1) / (one.games + two.games + 2)
     spread = math.sqrt(share * (1 - share) * (1 / one.games + 1 / two.games))
     return two.won / two.games - one.won / one.games <= SURE * spread

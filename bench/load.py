@@ -53,7 +53,7 @@ def moves_of(game: str) -> list[str]:
 
 @dataclass
 class Tally:
-    """What happened to the moves of one run."""
+    """The fates of the moves of one run."""
 
     waits: list[float] = field(default_factory=list)
     refused: dict[str, int] = field(default_factory=dict)

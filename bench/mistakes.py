@@ -26,7 +26,7 @@ FROM_LIST = 29
 LONGEST = 110
 PATIENCE = 40
 NOT_HELD = ("play is busy in C", "play floods", "play crashes")
-"""What `solve` cannot outlive, which loads a file in its own process."""
+"""The mistakes that `solve` cannot outlive, since it loads a file in its own process."""
 
 COMMANDS = {
     "check": ["check", "--games=20"],
@@ -44,7 +44,7 @@ def chosen() -> dict[str, str]:
 
 
 def by_command(words: list[str], file: Path) -> str | None:
-    """What a command says of *file*; None if it finds nothing wrong."""
+    """The sentence of a command about *file*; None if it finds nothing wrong."""
     environment = {**os.environ, "ENRAYA_LANG": "en"}
     try:
         done = run_enraya([*words, str(file)], written=b"", environment=environment, folder=None, patience=PATIENCE)
@@ -60,7 +60,7 @@ def by_command(words: list[str], file: Path) -> str | None:
 
 
 def by_server(file: Path) -> str | None:
-    """What the server's gallery says of *file*."""
+    """The sentence of the server's gallery about *file*."""
     game = HostedGame(str(file), file.name)
     try:
         game.thread.submit(game.prepare).result()

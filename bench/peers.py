@@ -58,14 +58,14 @@ def environment() -> Path:
 
 
 def ask(python: Path, positions: list[str]) -> dict[str, float]:
-    """What the peers need, by their own Python."""
+    """Measure the peers, in their own Python."""
     script = Path(__file__).with_name("peers_inside.py")
     done = subprocess.run([python, script], input=json.dumps(positions), stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(done.stdout)
 
 
 def measure(positions: list[str]) -> dict[str, float]:
-    """What Enraya needs for the same."""
+    """Measure Enraya at the same tasks."""
     start = Position.start("mnk(3,3,3)")
     found = {}
     for work, label, player in (

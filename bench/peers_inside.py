@@ -1,4 +1,4 @@
-"""What `peers.py` runs in the peers' environment: positions as JSON come in, seconds by name go out."""
+"""The part of `peers.py` that runs in the peers' environment: takes positions as JSON, gives seconds by name."""
 
 import json
 import sys

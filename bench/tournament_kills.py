@@ -78,12 +78,12 @@ def memory_of(number: int) -> float:
 
 
 def finished(log: Path) -> int:
-    """How many games the file holds."""
+    """The number of games in the file."""
     return max(0, log.read_bytes().count(b"\n") - 2) if log.exists() else 0
 
 
 def compare(folder: Path, games: int, kills: int, seed: int) -> list[str]:
-    """What differs between a tournament left alone and one that was killed; every third kill is a Ctrl-C.
+    """Compare a tournament left alone with one that is killed; every third kill is a Ctrl-C. Return the differences.
 
     Each kill comes within a tenth of a second after a random number of games have been finished; the first one before
     any has.

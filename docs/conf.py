@@ -1,4 +1,6 @@
-"""How the documentation site is built: `make docs`. Nothing in it needs a network, then or when it is read."""
+"""The Sphinx configuration of the documentation site: `make docs`. Nothing in it needs a network, then or when it is
+read.
+"""
 
 import re
 from importlib.metadata import version as version_of

@@ -1,4 +1,4 @@
-"""What every test stands on: no stored tables, no deadlines, a fair order; and a PostgreSQL for those that ask."""
+"""The set-up of every test: no stored tables, no deadlines, a fair order; and a PostgreSQL for those that ask."""
 
 from __future__ import annotations
 

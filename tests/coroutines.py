@@ -9,6 +9,8 @@ from typing import Any
 
 
 def run_coroutine(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    """What *coroutine* returns, run in a thread of its own: in this one a test of the page may have left a loop."""
+    """Run *coroutine* in a thread of its own and return its result: this thread may have a loop left by a test of the
+    page.
+    """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()

@@ -58,7 +58,7 @@ class Nursery:
             )
 
     def run(self, arguments, environment, written, folder, patience):
-        """What `enraya` does with *arguments* when *written* is its standard input: a completed process, in bytes."""
+        """Run `enraya` with *arguments* and *written* as its standard input; return the completed process, in bytes."""
         with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as told:
             given.write(written)
             given.seek(0)

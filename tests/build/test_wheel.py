@@ -103,7 +103,7 @@ def _lines():
 
 
 def _what_is_wrong_with(line, program, room):
-    """What came of a line of the README, typed in the folder *room*; nothing if it works."""
+    """The failure of a line of the README, typed in the folder *room*; empty if it works."""
     command = line
     for long, short in SHORTER.items():
         command = command.replace(long, short)

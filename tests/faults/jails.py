@@ -20,7 +20,7 @@ WHY_NOT = {
 
 @cache
 def holds(mode):
-    """Whether this machine offers *mode*, with every protection that it promises."""
+    """True if this machine offers *mode*, with every protection that it promises."""
     try:
         process = imprison(Order("enraya.jail.trial"), mode=mode)
     except JailMissing:
@@ -57,7 +57,7 @@ def start(file, mode, *arguments, limits=None, stderr=None):
 
 
 def run(file, mode, source, *arguments, limits=None):
-    """What the script *source* prints in the jail, written to *file* before, and how it ends."""
+    """Run the script *source*, written to *file*, in the jail; return its output and how it ended."""
     need(mode)
     file.parent.mkdir(exist_ok=True)
     file.write_text(source, encoding="utf-8")

@@ -50,7 +50,7 @@ def flip_many(words: list[int], dice: random.Random) -> None:
 
 
 def change_the_last_bytes(words: list[int], dice: random.Random) -> None:
-    """Where moves and bounds stand in most tables."""
+    """Change the bytes where moves and bounds stand in most tables."""
     for place in range(len(words)):
         if dice.random() < 0.5:
             words[place] = words[place] & ~0xFFFF | dice.getrandbits(16)
@@ -92,7 +92,7 @@ def forged(whole: bytes, seed: str) -> Iterator[bytes]:
 
 
 def answer_of_a_process(name: str, path: Path, nodes: int) -> int:
-    """How a process ended that solves with this file: its exit code, or below zero the signal that killed it."""
+    """The exit code of a process that solves with this file; below zero the signal that killed it."""
     child = os.fork()
     if child == 0:
         code = 1

@@ -146,7 +146,7 @@ class PlayOut:
     rules: PlainFive
     oracle: Oracle
     most_quiet: int = 0
-    """How many moves in a row may threaten nothing; after one every free cell is an answer of its own."""
+    """The number of moves in a row that may threaten nothing; after one every free cell is an answer of its own."""
 
     positions: int = 0
     _won: set[tuple[int, int, int]] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""What a player's values call exact, or a bound, is what the solver says; everything else calls itself a guess."""
+"""A player's exact values and bounds agree with the solver; every other value calls itself an estimate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of these games, in the literature or measured twice, comes out of this program."""
+"""Known facts about the games, from the literature or measured twice, come out of this program."""
 
 from collections import Counter
 from functools import cache

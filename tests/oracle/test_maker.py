@@ -47,7 +47,7 @@ class Sides(NamedTuple):
 
 
 class BruteForce:
-    """Who can win, by trying everything."""
+    """The winner by brute force."""
 
     def __init__(self, game: LineGame) -> None:
         kernel = game.kernel()
@@ -81,7 +81,7 @@ class BruteForce:
 
 
 class WithoutLines:
-    """Whether the maker fills a line against a breaker who can fill none, by trying everything."""
+    """Brute force for a maker against a pure breaker: does the maker fill a line?"""
 
     def __init__(self, brute: BruteForce, maker: int) -> None:
         self.brute, self.maker = brute, maker

@@ -76,7 +76,9 @@ def line_through(game: LineGame, state: Stones, side: int, cell: int, step: tupl
 
 @cache
 def plain_pattern(line: str, index: int, exact: bool) -> int:
-    """What a stone at *index* makes of *line*, where it stands already: by trying every stone that could follow."""
+    """The pattern that a stone at *index*, where it stands already, makes of *line*: by trying every stone that could
+    follow.
+    """
     first = last = index
     while first and line[first - 1] == "x":
         first -= 1
@@ -168,7 +170,7 @@ def fives(game: LineGame, state: Stones) -> list[int]:
 
 
 def wins_by_fours(game: LineGame, state: Stones, plies: int) -> bool:
-    """Whether the side to move wins within *plies* by a five, or by a move that threatens one and so on: plainly."""
+    """True if the side to move wins within *plies* by a five, or by a sequence of fours: by plain search."""
     if plies < 1:
         return False
     if fives(game, state):
@@ -202,7 +204,9 @@ def test_wins_by_fours_are_those_that_a_plain_search_finds() -> None:
 
 
 def is_won_by_threats(game: LineGame, state: Stones, attacker: int, plies: int, board: Any) -> bool:
-    """Whether *attacker* wins *state* within *plies* with what the engine proves, whatever the other side plays."""
+    """True if *attacker* wins *state* within *plies* with the moves that the engine proves, whatever the defender
+    plays.
+    """
     if plies < 1:
         return False
     if state.turn != attacker:

@@ -25,13 +25,13 @@ class Minimax:
         self.known: dict[tuple[Stones, int], int] = {}
 
     def value(self, state: Stones, depth: int) -> int:
-        """What an unfinished *state* is worth, *depth* plies deep."""
+        """The value of an unfinished *state*, *depth* plies deep."""
         if (state, depth) not in self.known:
             self.known[state, depth] = max(self.value_after(state, move, depth) for move in self.moves(state))
         return self.known[state, depth]
 
     def value_after(self, state: Stones, move: int, depth: int) -> int:
-        """What *state* is worth if its mover plays *move*."""
+        """The value of *state* if its mover plays *move*."""
         after = self.game.play(state, move)
         result = self.game.outcome(after)
         if result is not None:

@@ -19,7 +19,7 @@ class OsoMinimax:
         self.known: dict[tuple[int, int, int], int] = {}
 
     def value(self, state: Letters, depth: int) -> int:
-        """What *state* is worth, *depth* plies deep."""
+        """The value of *state*, *depth* plies deep."""
         moves = self.game.legal_moves(state)
         if depth == 0 or not moves:
             return 0
@@ -29,7 +29,7 @@ class OsoMinimax:
         return self.known[key]
 
     def value_after(self, state: Letters, move: OsoMove, depth: int) -> int:
-        """What *state* is worth if its mover writes *move*."""
+        """The value of *state* if its mover writes *move*."""
         after = self.game.play(state, move)
         if after.turn is not state.turn:
             return -self.value(after, depth - 1)

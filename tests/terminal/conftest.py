@@ -1,4 +1,4 @@
-"""How the tests of the terminal start it: through a pipe, and through a real pseudo-terminal."""
+"""The ways in which the tests start the terminal: through a pipe, and through a real pseudo-terminal."""
 
 import signal
 import subprocess
@@ -25,7 +25,7 @@ USUAL = {
 
 
 class Said(NamedTuple):
-    """What a program printed, and how it ended."""
+    """The output of a program, and its exit code."""
 
     text: str
     code: int

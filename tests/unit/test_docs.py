@@ -1,4 +1,4 @@
-"""What the documents say of the tree of files is so."""
+"""The paths that the documents name exist."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ MADE_UP = {
 
 
 def is_there(name):
-    """Whether a file or folder *name* is in the project, or in one of the folders that the documents start from."""
+    """True if a file or folder *name* is in the project, or in one of the folders that the documents start from."""
     if name in MADE_UP or any((place / name).exists() for place in PLACES):
         return True
     # A document about one package calls its files by their bare names.

@@ -29,7 +29,7 @@ def solved(position):
 
 
 def forced_within(position, plies):
-    """What the side to move can force within so many *plies* by the rules of a match; None if nothing."""
+    """The outcome that the side to move can force within so many *plies* by the rules of a match; None if nothing."""
     if position.is_over:
         return position.outcome if position.to_move == 0 else -position.outcome
     if not plies:

@@ -1,4 +1,5 @@
-"""What axe-core finds wrong with a page: all its rules in the page's own theme, its rules of colour in every theme.
+"""The violations that axe-core finds on a page: all its rules in the page's own theme, its rules of colour in every
+theme.
 
 A theme is colours and nothing else, so the other rules say of a page in one theme what they say in all. And of words
 that look alike in every theme, on any screen, only the first are judged in the themes that are not the page's own:

@@ -41,7 +41,7 @@ def install() -> None:
 
 
 def _apt_get(command: str, *packages: str) -> bool:
-    """Whether `apt-get` did it: False also where there is none or we may not use it."""
+    """True if `apt-get` succeeded: False also where there is none or we may not use it."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}

@@ -161,7 +161,7 @@ class Player:
         return self.page.locator("[data-phase]").get_attribute("data-phase")
 
     def axe(self, *, in_every_theme=True):
-        """What axe-core finds wrong with the page as it is, and by its rules of colour in every other theme."""
+        """Run axe-core on the page as it is, and its rules of colour in every other theme; return the violations."""
         return look_at(self.page, in_every_theme=in_every_theme)
 
     def close(self):

@@ -37,7 +37,7 @@ REASONS = {
     "flooding": "timeout",
     "illegal": "illegal",
 }
-"""How each kind that is not sound loses its games."""
+"""The way in which each faulty kind loses its games."""
 
 MARKUP = "<img src=x onerror=alert(1)>"
 

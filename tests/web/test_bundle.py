@@ -1,4 +1,4 @@
-"""What the browser is sent."""
+"""The files that the browser is sent."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ LACKING = "\ufffe"
 
 
 def signs():
-    """What is not ASCII in the messages, in the page's own files and in the pictures that Python draws."""
+    """The non-ASCII characters of the messages, of the page's own files and of the pictures that Python draws."""
     folders = (Path(locale.__file__).parent, ROOT / "web" / "src", ROOT / "src" / "enraya" / "drawing")
     files = [
         file for folder in folders for file in folder.rglob("*") if file.suffix in {".json", ".svelte", ".ts", ".py"}

@@ -1,4 +1,4 @@
-"""What the tree bench saves: the picture on the screen, and the whole tree."""
+"""The files that the tree bench saves: the picture on the screen, and the whole tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tree bench searches: games, algorithms, orders of moves, positions."""
+"""The subjects of the tree bench: games, algorithms, orders of moves, positions."""
 
 from __future__ import annotations
 

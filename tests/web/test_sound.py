@@ -1,4 +1,4 @@
-"""What is heard. The page makes its sounds into an offline context, whose samples can be looked at."""
+"""The sounds of the page. The page makes its sounds into an offline context, whose samples can be looked at."""
 
 from __future__ import annotations
 

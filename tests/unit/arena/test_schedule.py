@@ -1,4 +1,4 @@
-"""Who plays whom: every format, for all results that a test can think of."""
+"""The pairings of every format, for all results that a test can think of."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""How the tests of the commands run them."""
+"""The helpers by which the tests of the commands run them."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What `analyse`, `tree` and `compare` say of values: on one scale, no more than is known, and in the time given."""
+"""`analyse`, `tree` and `compare` give values on one scale, no more certain than they are, and in the time given."""
 
 from __future__ import annotations
 

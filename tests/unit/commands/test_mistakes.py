@@ -1,4 +1,4 @@
-"""What students get wrong in their files, and the sentence that each command says of it.
+"""Students' mistakes in their files, and the sentence of each command about them.
 
 Every mistake is one change to a small game, or a file of its own. No command may answer with a traceback, hang, or
 put what the file prints into its JSON.
@@ -250,7 +250,7 @@ MISTAKES = {
 
 
 def told_wrong(file, command, sentence):
-    """What *command* said of the file where that is not one sentence and a failure; None where it is."""
+    """The output of *command* about the file where it is not one sentence and a failure; None where it is."""
     done = run(*command, str(file), input="1\n2\n1\n2\n1\n2\n1\n2\nexit\n")
     said = done.stdout + done.stderr
     is_told = done.returncode != 0 and "Traceback" not in said and re.search(sentence, said)
@@ -316,7 +316,7 @@ OWN_PROCESS = {
     "play ends the process": r"play, line 10, fails with SystemExit: os\._exit\(0\)",
     "loading ends the process": r"line 2: running the file fails with SystemExit: os\._exit\(0\)",
 }
-"""What the commands say that load a game in their own process."""
+"""The sentences of the commands that load a game in their own process."""
 
 
 @pytest.mark.parametrize("mistake", OWN_PROCESS)

@@ -1,4 +1,4 @@
-"""What is told of work that takes long, where it is not a terminal: whole lines, now and then, or none."""
+"""The progress of long work, where the output is not a terminal: whole lines, now and then, or none."""
 
 import pytest
 

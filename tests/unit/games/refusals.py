@@ -1,4 +1,4 @@
-"""What a test of refusals asks: the code, and a sentence in each language."""
+"""The expectations of a test of refusals: the code, and a sentence in each language."""
 
 from __future__ import annotations
 

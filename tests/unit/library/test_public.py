@@ -1,4 +1,4 @@
-"""What `import enraya` offers: every name is there, explained, and its examples run."""
+"""The public names of `import enraya`: each exists, has a docstring, and its examples run."""
 
 import doctest
 import importlib

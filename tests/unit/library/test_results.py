@@ -1,4 +1,4 @@
-"""What the functions of the library give back, and how it looks in a notebook."""
+"""The results of the library's functions, and their pictures in a notebook."""
 
 from xml.etree import ElementTree
 

@@ -1,4 +1,4 @@
-"""What two people far apart ask of each other: to take a move back, or to pause."""
+"""The requests between two people far apart: to take a move back, or to pause."""
 
 import pytest
 

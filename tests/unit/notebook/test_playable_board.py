@@ -24,7 +24,7 @@ document.body.dataset.ready = "yes";
 
 
 def click(board, asked):
-    """What the page sends when *asked* is clicked or chosen."""
+    """Send the message of the page when *asked* is clicked or chosen."""
     board.clicked = [asked, str(next(NUMBERS))]
 
 

@@ -37,7 +37,7 @@ def random_positions(game, dice, count, most=7):
 
 
 def replies_worth(solver, position, move, outcomes):
-    """How many replies to *move* bring who makes them one of *outcomes*."""
+    """The number of replies to *move* that bring their maker one of *outcomes*."""
     child = position.play(move)
     moves = () if child.is_over else solver.solve(child, every_move=True).moves
     return sum(worth.outcome in outcomes for _, worth in moves)

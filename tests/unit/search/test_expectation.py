@@ -1,4 +1,4 @@
-"""What a move brings against an opponent that errs."""
+"""The expected outcome of a move against an opponent that errs."""
 
 import pytest
 

@@ -30,7 +30,7 @@ def described():
 
 
 def fits(schema, data):
-    """Whether *data* is as a schema of the description says."""
+    """True if *data* fits a schema of the description."""
     return jsonschema_rs.validator_for({**schema, "components": described()["components"]}).is_valid(data)
 
 
@@ -142,7 +142,7 @@ def without_nulls(value):
 
 
 def still(state):
-    """What of a state does not run with the clock on the wall."""
+    """The part of a state that does not change with the wall clock."""
     kept = {key: value for key, value in state.items() if key not in ("time", "clock")}
     kept["seats"] = [{**seat, "connected": None} for seat in kept["seats"]]
     return without_nulls(kept)

@@ -60,7 +60,7 @@ def connected(port):
 
 
 def everything(line):
-    """What comes until the other side hangs up."""
+    """Read until the other side hangs up."""
     said = b""
     try:
         while part := line.recv(65536):

@@ -1,4 +1,4 @@
-"""Who does the jobs of the tests that need no processes: an Executor as good as any, and sooner there."""
+"""The executors of tests that need no processes: as good as any, and started sooner."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What does not fit in memory is refused beforehand, with both figures."""
+"""A solve that does not fit in memory is refused beforehand, with both figures."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whose database it is, and from which version, before anything is written."""
+"""The owner and the version of a database are checked before anything is written."""
 
 from __future__ import annotations
 

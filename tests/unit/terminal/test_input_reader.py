@@ -8,7 +8,7 @@ from enraya.terminal.input_reader import LONGEST, InputReader
 
 @pytest.fixture
 def pipe():
-    """What is written, and the texts it is read as."""
+    """A pipe to write to, and the texts that the reader reads from it."""
     read, write = os.pipe()
     with os.fdopen(read, encoding="utf-8") as reader:
         yield write, InputReader(reader)

@@ -1,4 +1,4 @@
-"""How the tests of the full-screen terminal sit at it: keys and mouse of Textual's pilot, a folder of their own."""
+"""The set-up of the tests of the full-screen terminal: keys and mouse of Textual's pilot, a folder of their own."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from enraya.tui.app import EnrayaApp
 from tests.coroutines import run_coroutine
 
 LOOKS = 3000
-"""How often a test looks for something before it is given up as never coming; nothing is measured by it."""
+"""The number of looks for something before it is given up as never coming; nothing is measured by it."""
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +58,7 @@ class Sitting:
         return shown.match if shown else None
 
     def text(self):
-        """What can be read on the screen, row by row."""
+        """The text on the screen, row by row."""
         lines = self.app.screen._compositor.render_strips()
         return "\n".join(line.text for line in lines)
 

@@ -8,7 +8,7 @@ from enraya.tui.cell_size import lay_out
 from enraya.tui.palettes import PALETTES
 
 ROOM = 44, 21
-"""What is left for the board at 80×24."""
+"""The space left for the board at 80×24."""
 
 GAMES = (
     "mnk(3,3,3)", "mnk(4,4,4)", "mnk(5,5,5)", "mnk(19,19,5)", "mnk(1,19,1)", "gomoku(15,freestyle,free)",

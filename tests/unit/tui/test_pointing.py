@@ -1,4 +1,4 @@
-"""What pointing at cells means, for every kind of game."""
+"""The meaning of pointing at cells, for every kind of game."""
 
 from enraya.position import Position
 from enraya.tui.pointing import Pointed, Pointing, choices_of, spoken_moves

@@ -1,4 +1,4 @@
-"""Which positions are puzzles."""
+"""The positions that are puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a move, in sentences; and which moves threw something away."""
+"""Explanations of moves in sentences; and the moves that gave value away."""
 
 import pytest
 

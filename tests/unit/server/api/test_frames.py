@@ -13,7 +13,7 @@ def described(client):
 
 @pytest.fixture
 def fits():
-    """Whether a frame is as the published description says."""
+    """True if a frame fits the published description."""
     return lambda name, frame: conftest.fits({"$ref": f"#/components/schemas/{name}"}, frame)
 
 

@@ -1,4 +1,4 @@
-"""What is damaged on disk is refused by its name; everything else is taken up as ever."""
+"""A damaged record is refused by its name; all others load as ever."""
 
 from __future__ import annotations
 

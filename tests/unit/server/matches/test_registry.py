@@ -49,7 +49,7 @@ class Watcher:
 
     @property
     def waits(self):
-        """Whether, for all they were told, the match waits for room."""
+        """True if the match, by what its sockets were sent, waits for a slot."""
         return [message["waits"] for message in self.received if message["type"] == "presence"][-1]
 
 

@@ -22,7 +22,9 @@ MANY = Limits.for_rate(100_000)
 
 
 def hints_refused(client, lines, each):
-    """How many of *each* hints on so many lines, each of a match of its own, are refused, and with which codes."""
+    """The number of refused hints, when *each* are asked on so many sockets, each of a match of its own; and their
+    codes.
+    """
     with ExitStack() as stack:
         opened = [stack.enter_context(Table(client, **TWO).line()) for _ in range(lines)]
         for line in opened:
@@ -111,7 +113,7 @@ def test_what_takes_long_is_worked_out_by_a_worker_in_its_rank(client, monkeypat
 
 
 def spied(client, monkeypatch):
-    """What is asked of the workers from now on."""
+    """Record the jobs given to the workers from now on."""
     pool, asked = client.app.state.context.registry.pool, []
     ask = pool.answer
 

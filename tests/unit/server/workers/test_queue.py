@@ -1,4 +1,4 @@
-"""Who is served first, without any process."""
+"""The order of service, without any process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def queue_of(slots=1, *, of_one=100, in_all=1000):
 
 
 def addresses(queue, rank=Rank.LAB):
-    """Who is served, one after another, until nobody waits."""
+    """The addresses in the order in which they are served, until nobody waits."""
     served = []
     while ticket := queue.call():
         assert ticket.rank is rank

@@ -1,4 +1,4 @@
-"""What a core proves is kept in a file, and the next solve goes on from it: one mechanism for every core."""
+"""A checkpoint keeps what a core has proven, and the next solve goes on from it: one mechanism for every core."""
 
 import json
 import struct

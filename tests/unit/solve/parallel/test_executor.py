@@ -96,7 +96,7 @@ class Cluster:
     processes: list[subprocess.Popen[bytes]]
 
     def _address(self):
-        """What the scheduler says of itself, as soon as the file is there and whole."""
+        """The scheduler's address, as soon as its file is there and whole."""
         deadline = time.monotonic() + 60
         while True:
             try:

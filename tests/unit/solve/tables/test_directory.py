@@ -1,4 +1,6 @@
-"""Whoever solves looks into the stored table first: here it holds what no search would find, and all believe it."""
+"""Every solver uses the stored table first: here it holds values that no search would find, and
+all of them give these.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is accepted as held without own lines is held, with any more pieces of the attacker outside the zone."""
+"""An accepted zone holds, with any more pieces of the attacker outside of it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Game:
         return sum(1 << cell for cell in cells[:half]), sum(1 << cell for cell in cells[half:])
 
     def _is_lost(self, attacker, holder, turn):
-        """Whether the attacker fills a line against a holder who can fill none."""
+        """True if the attacker fills a line against a pure breaker."""
         if any(line & ~attacker == 0 for line in self.lines):
             return True
         cells = self.empty(attacker, holder)
