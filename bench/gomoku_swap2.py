@@ -1,5 +1,5 @@
-"""Measure how fair the swap2 openings of the usual opponent are: `python bench/gomoku_swap2.py [--openings N]
-[--minutes N]`.
+"""Measure how fair the swap2 openings of the usual opponent are:
+`python bench/gomoku_swap2.py [--openings N] [--minutes N]`.
 
 Both sides of each opening are played by alpha-beta+ with a limit of nodes and a seed of its own; then the engine plays
 the game out against itself, twice, with searches of different sizes. It tells what was chosen, how many openings are

@@ -1,5 +1,5 @@
-"""Measure the time of the engine's answers in the web app while others play: `python bench/gomoku_web.py [--seconds
-60]`.
+"""Measure the time of the engine's answers in the web app while others play:
+`python bench/gomoku_web.py [--seconds 60]`.
 
 Starts a server of its own, with 50 people who each play Gomoku against level 5 and move every two seconds, and two who
 play alpha-beta+ on 15×15 and 19×19, which thinks 0.8 s. It shows what a person waits from sending a move until the
