@@ -158,7 +158,7 @@ _offered: dict[str, Game[Any, Any]] = {}
 
 
 def offer(name: str, game: Game[Any, Any]) -> None:
-    """From now on *name* means *game*: a server holds the games of files in processes, and never loads the files."""
+    """Register *game* under *name*: a server hosts the games of files in processes, and never loads the files."""
     _offered[name] = game
 
 

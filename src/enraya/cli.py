@@ -89,7 +89,7 @@ def main() -> None:
 
 
 def _end(error: LocalizedError) -> NoReturn:
-    """Tell *error* at once, and leave: a thread that does not come back cannot be ended in any other way."""
+    """Report *error* at once and exit: a thread that does not come back cannot be ended in any other way."""
     if sys.stderr.isatty():
         # A row that tells of progress may stand there.
         sys.stderr.write("\r\x1b[K")

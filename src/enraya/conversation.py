@@ -35,15 +35,15 @@ class ConversationFailure(Exception):
 
 
 class Silence(ConversationFailure):
-    """It did not answer in time."""
+    """The program did not answer in time."""
 
 
 class Ended(ConversationFailure):
-    """It ended instead of answering."""
+    """The program ended instead of answering."""
 
 
 class TooMuch(ConversationFailure):
-    """It said more than a conversation holds."""
+    """The program wrote more than a conversation holds."""
 
 
 class Conversation:
@@ -93,7 +93,7 @@ class Conversation:
             raise Ended from None
 
     def read_line(self, seconds: float, look: Callable[[], None] = lambda: None) -> str:
-        """Its next line that is not empty. *look* is called again and again meanwhile, and ends it by raising."""
+        """Read its next line that is not empty."""
         until = time.monotonic() + seconds
         while True:
             try:

@@ -30,7 +30,7 @@ class LocalizedError(Exception):
 
 
 class EnrayaError(LocalizedError, ValueError):
-    """Something asked for cannot be done; `str(error)` says what was wrong and what is accepted."""
+    """The base of refusals; `str(error)` says what was wrong and what is accepted."""
 
 
 class CustomGameError(LocalizedError):

@@ -45,7 +45,7 @@ class Rules(Protocol[State, Move]):
         """The state after a legal *move*; *state* itself is untouched."""
 
     def outcome(self, state: State) -> int | None:
-        """None while the game goes on; then for the first player: above 0 won, below 0 lost, 0 drawn."""
+        """The outcome for the first player: above 0 won, below 0 lost, 0 drawn; None while the game goes on."""
 
 
 class Symmetry(NamedTuple):

@@ -16,7 +16,9 @@ class LineKernel(NamedTuple):
     cells: int
     lines: tuple[tuple[int, ...], ...]
     ends: tuple[tuple[int, ...], ...]
-    """For each line, the cells that must not be its owner's too (exactly five); empty where longer rows count."""
+    """For each line, the cells next to its ends that must not be its owner's too (exactly five); empty where longer
+    rows count.
+    """
     columns: tuple[tuple[int, ...], ...]
     """With gravity: each column's cells from the bottom; a move is then a column. Empty: a move is a cell."""
     misere: bool

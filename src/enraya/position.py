@@ -61,7 +61,7 @@ class Position:
 
     @property
     def outcome(self) -> int | None:
-        """None while the game goes on; then for the first player: above 0 won, below 0 lost, 0 drawn."""
+        """The outcome for the first player: above 0 won, below 0 lost, 0 drawn; None while the game goes on."""
         result = self.game.outcome(self.state)
         return 0 if result is None and self.is_repeated else result
 
@@ -141,7 +141,7 @@ class Position:
         return [self.game.format_move(move) for move in self.moves]
 
     def save(self) -> str:
-        """This position with its past, as JSON that `load` reads."""
+        """The position with its past, as JSON that `load` reads."""
         start = self.states[0]
         saved = {"format": FORMAT, "version": VERSION, "game": self.game.name, "moves": self.move_texts}
         if start != self.game.initial():

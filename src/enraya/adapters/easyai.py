@@ -50,7 +50,7 @@ class EasyAIGame(TwoPlayerGame):
             self.position = self.position.play(move)
 
     def unmake_move(self, move: str) -> None:
-        """Take *move*, the last one, back."""
+        """Take back the last *move*."""
         if move != PASS:
             self.position = self.position.undo()
 
@@ -76,7 +76,7 @@ class EasyAIGame(TwoPlayerGame):
         print(f"\n{self.position}")
 
     def copy(self) -> EasyAIGame:
-        """Another game at the same position; positions are never changed."""
+        """A new game object at the same position; positions are immutable."""
         return copy(self)
 
     def _is_to_move(self) -> bool:

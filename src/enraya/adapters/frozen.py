@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Frozen:
-    """Something that may be mutable and is never changed, compared by *key*, all that there is in it."""
+    """A possibly mutable object that is never changed, compared by *key*, which holds everything in it."""
 
     __slots__ = ("held", "key")
 

@@ -111,7 +111,7 @@ class OpenSpielState(pyspiel.State):
 
 
 class Observer:
-    """Sees a state as planes of the board for the player asked, in OpenSpiel's form."""
+    """Encodes a state as planes of the board for the player asked, in OpenSpiel's form."""
 
     def __init__(self, game: OpenSpielGame) -> None:
         self._planes = Planes(game.actions)
@@ -145,7 +145,7 @@ class EnrayaBot(pyspiel.Bot):
         return self._actions.number(self._strategy.choose(position, self._limit).move)
 
     def restart(self) -> None:
-        """Nothing is kept from game to game."""
+        """Reset; no state is kept from game to game."""
 
     def restart_at(self, state: Any) -> None:
         """Nor from state to state."""

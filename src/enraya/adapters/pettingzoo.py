@@ -106,7 +106,7 @@ class EnrayaEnv(AECEnv):
         return str(self.position) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Release nothing: no resources are held."""
 
     def _to_move(self) -> str:
         return self.possible_agents[self.position.to_move]

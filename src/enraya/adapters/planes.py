@@ -11,7 +11,7 @@ from enraya.position import Position
 
 
 class Planes:
-    """Sees positions of one game.
+    """Encodes positions of one game as arrays.
 
     A board is planes of rows, level below level, and columns: one's own pieces, the other's, and where pieces belong to
     nobody, as the letters of OSO do, one for each sign. What is no board is the set of actions played so far.

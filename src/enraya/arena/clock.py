@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enraya.players.turn import Allowance, allowance, thinking_time
 
 WITHOUT_CLOCK = Allowance(None, 60.0)
-"""For a move where no clock was asked for: a player thinks as long as it likes; one from outside may never answer."""
+"""The allowance of a move without a clock: a player thinks as long as it likes; one from outside may never answer."""
 
 MOVES_TO_GO = 20
 """Over how many further moves a machine with a time for the whole game is told to spread what it has left."""

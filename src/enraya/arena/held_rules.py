@@ -12,7 +12,7 @@ _held: dict[str, HostedGame] = {}
 
 
 def hold_rules(name: str) -> None:
-    """From now on the game *name*, if it is a file, is asked of a process in the jail, here and by whoever finds it.
+    """Host the rules of the game *name*, if it is a file, in a process in the jail, for every later `find_game`.
 
     A file that cannot be loaded or played is refused. One that has changed since is loaded anew.
     """

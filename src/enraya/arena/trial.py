@@ -13,7 +13,7 @@ from enraya.workers.contestant import find_contestant
 
 OPPONENT = "random"
 SECONDS = 5.0
-"""For each move of a trial."""
+"""The seconds for each move of a trial."""
 
 
 def try_player(player: str, game: str, stop: Event) -> EnrayaError | None:

@@ -1,4 +1,4 @@
-"""From what follows `bot:` to the command that is run: a command as it stands, or a file that its ending explains."""
+"""The translation of the text after `bot:` into a command: a command as it stands, or a file run by its ending."""
 
 from __future__ import annotations
 

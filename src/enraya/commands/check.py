@@ -29,7 +29,7 @@ def check(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Tell each way in which what is in a file breaks its contract; exit code 1 if any."""
+    """Report each breach of contract by what a file holds; exit code 1 if any."""
     from enraya import jail
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress

@@ -60,7 +60,7 @@ class Group(_Spoken, TyperGroup):
 
 
 def _name_kind(parameter: Any) -> None:
-    """Say in the user's language what an option takes, and what the library's own options are for.
+    """Describe in the user's language the type of an option, and the library's own options.
 
     A flag takes nothing; names and choices speak for themselves.
     """
@@ -91,7 +91,7 @@ def _usage() -> str:
 
 
 def _translate() -> None:
-    """Give the words to the library; only where help is shown, because drawing it is slow to load."""
+    """Pass the translations to the library; only where help is shown, because drawing it is slow to load."""
     from typer import rich_utils
 
     rich_utils.ARGUMENTS_PANEL_TITLE = words("cli.heading.arguments")

@@ -105,7 +105,7 @@ def _print_game(duel: Any, number: int, played: Any) -> None:
 
 
 def _failures(played: list[Any], seat: int) -> Counter[str]:
-    """In how many games *seat* failed, by the reason."""
+    """The number of games in which *seat* failed, by the reason."""
     return Counter(each.reason for each in played if each.failed == seat)
 
 

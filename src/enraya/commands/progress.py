@@ -69,11 +69,11 @@ class Progress:
         self._write(*parts)
 
     def update_jobs(self, done: int, jobs: int) -> None:
-        """This many jobs are done."""
+        """Show the number of jobs done."""
         self._tell_pieces("cli.progress.jobs", done, jobs)
 
     def update_games(self, done: int, games: int) -> None:
-        """This many games have been played."""
+        """Show the number of games played."""
         self._tell_pieces("cli.progress.games", done, games)
 
     def update_students(self, done: int, students: int) -> None:
@@ -81,7 +81,7 @@ class Progress:
         self._tell_pieces("cli.progress.students", done, students)
 
     def update_puzzles(self, done: int, puzzles: int) -> None:
-        """This many puzzles have been made or checked."""
+        """Show the number of puzzles made or checked."""
         self._tell_pieces("cli.progress.puzzles", done, puzzles)
 
     def _tell_pieces(self, key: str, done: int, pieces: int) -> None:

@@ -75,16 +75,16 @@ class SolveOptions:
             require_memory(tables * self.megabytes * MEGABYTE, f"--memory {self.megabytes}")
 
     def refuse_checkpoint(self, game: Game[Any, Any]) -> None:
-        """Say that nothing could be kept, if something should be."""
+        """Warn that no checkpoint can be kept, if one was asked for."""
         if self.checkpoint is not None:
             raise NotationError("error.no_checkpoint", game=game.name)
 
     def refuse_cluster(self) -> None:
-        """Say that the work does not split, if others should share it."""
+        """Warn that the work does not split, if a cluster was asked for."""
         if self.cluster is not None:
             raise NotationError("error.no_cluster")
 
     def use_one_thread(self, game: Game[Any, Any], *, unless: bool = False) -> None:
-        """Say that more would not help, if more were asked for."""
+        """Warn that more threads would not help, if more were asked for."""
         if (self.threads or 1) > 1 and not unless and self.cluster is None:
             typer.echo(words("cli.solve.one_thread", game=game.name), err=True)

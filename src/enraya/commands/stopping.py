@@ -41,7 +41,7 @@ def stop_on_interrupt() -> Iterator[Event]:
 
 
 def give_up(game: str, stop: Event, *, bounds: tuple[int, int] | None = None, kept: Path | None = None) -> NoReturn:
-    """Say that *game* was not solved, what is known of its score, and how to go on from what was *kept*; and leave."""
+    """Report that *game* was not solved, with the known bounds and the way to resume from *kept*; and exit."""
     typer.echo(words("cli.solve.unsolved", game=game), err=True)
     if bounds is not None:
         typer.echo(words("cli.solve.bounds", lower=bounds[0], upper=bounds[1]), err=True)

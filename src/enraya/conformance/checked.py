@@ -23,7 +23,7 @@ class Breach(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Something worth knowing that breaks nothing."""
+    """A remark that is worth knowing and breaks nothing."""
 
     code: str
     values: dict[str, object]

@@ -158,7 +158,9 @@ def _cells_named(board: Board, text: str) -> list[int]:
 
 
 def _cells_of_tuple(board: Board, move: tuple[Any, ...]) -> list[int]:
-    """Of `(row, column)`, `(row, column, row, column)`, or a tuple of pairs and names; other texts name no cell."""
+    """The cells of `(row, column)`, `(row, column, row, column)`, or a tuple of pairs and names; other texts name no
+    cell.
+    """
     numbers = [part for part in move if isinstance(part, int) and not isinstance(part, bool)]
     if numbers:
         is_plain = len(numbers) in (2, 4) and all(isinstance(part, int | str) for part in move)

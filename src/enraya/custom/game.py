@@ -86,8 +86,8 @@ class CustomGame(Game[Any, Any]):
         return function in self._functions
 
     def watch(self, note: Callable[[str], None], took: Callable[[str, float], None]) -> None:
-        """From now on *note* is called with the name of each function of the file before that is called, and *took*
-        with the seconds that it needed.
+        """Call *note* with the name of each function of the file before it is called, and *took* with the seconds it
+        needed.
         """
 
         def watched(name: str, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -37,7 +37,7 @@ class Host:
 
     @property
     def tasks(self) -> Mapping[str, Task]:
-        """Everything that may be asked, by name."""
+        """The requests that may be sent, by name."""
         return {
             "start": lambda request, on_progress: None,
             "load": self._load,

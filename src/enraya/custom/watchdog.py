@@ -29,7 +29,7 @@ Tell = Callable[[LocalizedError], NoReturn]
 
 
 def watch_custom_files(tell: Tell, seconds: float = CALL_SECONDS) -> None:
-    """From now on a file's call that takes more than *seconds* is told, and `os._exit` in a file is an exception."""
+    """Report a file's call that takes more than *seconds*, and make `os._exit` in a file an exception."""
     _refuse_exit()
     threading.Thread(target=_watch, args=(tell, seconds), daemon=True, name="enraya-watchdog").start()
 

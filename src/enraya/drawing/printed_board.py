@@ -12,7 +12,7 @@ LARGEST_BOARD = 150.0
 LABEL = 11.0
 GAP = 16.0
 CORNERS = 24
-"""Of the polygon that passes for a ring."""
+"""The corners of the polygon that approximates a ring."""
 
 
 class PrintedBoard:

@@ -128,4 +128,4 @@ class Connect(LineGame):
         return super().kernel()._replace(columns=tuple(self.stacks))
 
     def five_kernel(self) -> None:
-        """None: the engine of five in a row knows no gravity."""
+        """None, because the engine of five in a row knows no gravity."""

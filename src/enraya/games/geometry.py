@@ -14,7 +14,7 @@ Line = tuple[int, ...]
 """k cells in a row."""
 
 Permutation = tuple[int, ...]
-"""Of the cells of a board: cell c goes to `permutation[c]`."""
+"""A permutation of the cells of a board: cell c goes to `permutation[c]`."""
 
 Coordinates = tuple[int, ...]
 

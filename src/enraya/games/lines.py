@@ -264,7 +264,9 @@ class LineGame(Game[Stones, int]):
 
     @cached_property
     def _gestures(self) -> tuple[tuple[Gesture, ...], ...]:
-        """Of each player, how a piece is put down in each cell. A large board asks for all of them after every move."""
+        """The gestures of each player for putting a piece down in each cell. A large board asks for all of them after
+        every move.
+        """
         return tuple(
             tuple(Gesture(((cell,),), sign=self.signs[player], owner=int(player)) for cell in range(self.cells))
             for player in Player

@@ -71,7 +71,7 @@ class _IndentedReader:
         self.names: set[str] = set()
         self.starter = Player.FIRST
         self.open: list[tuple[int, Node, int]] = []
-        """From the root to the last line: how far in it is, its node, its number."""
+        """The path from the root to the last line: indentation, node, number."""
 
     def read(self, text: str) -> tuple[Node, Player]:
         root, count = None, 0

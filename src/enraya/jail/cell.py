@@ -1,4 +1,4 @@
-"""From a fork of the warm process to somebody's code: each step gives something up, and none can be taken back.
+"""The steps from a fork of the warm process to foreign code: each step drops rights, and none can be undone.
 
 Where namespaces can be made, a first process of its own (an init) keeps the rest together: when it ends, the kernel
 kills all that is left. Its child runs the order.
@@ -72,7 +72,7 @@ def _leave_namespaces() -> None:
 def _keep_together(
     order: Order, mode: Mode, streams: Sequence[int], control: socket.socket, low_user: int | None
 ) -> NoReturn:
-    """As the first process: make what the other will see, start it, and tell how it ended."""
+    """Run as the first process: build the root that the other will see, start it, and report how it ended."""
     os.setsid()
     os.umask(0o022)
     runtime = runtime_folders()
@@ -148,7 +148,7 @@ def _close_all_but(keep: int) -> None:
 
 
 def _run(order: Order, mode: Mode, readable: Sequence[str], parent: int, control: int) -> NoReturn:
-    """As the process that is held: give up the last rights, then run."""
+    """Run as the confined process: drop the last rights, then run."""
     kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)

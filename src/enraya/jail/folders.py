@@ -49,7 +49,7 @@ def keep_private(*paths: str) -> None:
 
 
 def own_folders(files: Iterable[str], directory: str = "") -> list[str]:
-    """For each of *files* its folder, or only itself where that folder holds more than belongs to it."""
+    """The folder of each of *files*, or only the file where that folder holds more than belongs to it."""
     own = []
     for file in files:
         path = Path(directory, file).absolute()

@@ -91,7 +91,7 @@ def restrict_mount(target: str, attributes: int, *, is_recursive: bool = False) 
 
 
 def unmount(target: str) -> None:
-    """Take the mount at *target* away, with all below it, even while it is in use."""
+    """Unmount *target* with all below it, even while it is in use."""
     call("umount2", target.encode(), MNT_DETACH)
 
 
@@ -110,7 +110,7 @@ class _CapabilityHeader(ctypes.Structure):
 
 
 def drop_capabilities() -> None:
-    """Give up every capability for ever, whoever the user is."""
+    """Drop every capability for ever, whoever the user is."""
     for capability in range(64):
         try:
             prctl(PR_CAPBSET_DROP, capability)

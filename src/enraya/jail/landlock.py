@@ -43,7 +43,7 @@ def version() -> int:
 
 
 def confine(readable: Iterable[str], writable: Iterable[str] = ()) -> None:
-    """From now on this process, and all that it starts, can read *readable* and change *writable* and no other file.
+    """Confine this process, and all that it starts, to reading *readable* and changing *writable*, by Landlock.
 
     No TCP, and no signals to processes outside, where the kernel's version knows of those.
     """

@@ -54,7 +54,7 @@ class Order:
     directory: str = field(default_factory=os.getcwd)
 
     def to_json(self) -> str:
-        """As one line for the process that starts it."""
+        """The order as one line for the process that starts it."""
         return json.dumps(asdict(self))
 
     @classmethod

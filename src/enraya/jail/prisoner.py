@@ -29,7 +29,7 @@ STARTING_SECONDS = 60.0
 
 
 class JailMissing(EnrayaError):
-    """This machine offers nothing that could hold somebody's file."""
+    """The refusal of a file where this machine offers no confinement."""
 
     def __init__(self) -> None:
         super().__init__("jail.missing")
@@ -46,18 +46,18 @@ class Prisoner(ChildProcess, Protocol):
 
 
 def trust_files() -> None:
-    """From now on files run without a jail, in this process and those it starts: their files are trusted."""
+    """Run files without a jail from now on, in this process and those it starts: the files are trusted."""
     os.environ[TRUST] = _warden.trust = "always"
 
 
 def run_without_jail_where_there_is_none() -> None:
-    """From now on files run without a jail where this machine has none: they are the person's own."""
+    """Run files without a jail from now on where this machine has none: they are the person's own."""
     if _warden.trust == "never":
         _warden.trust = "if missing"
 
 
 def warm(*modules: str) -> None:
-    """Have *modules* loaded ahead, so that the next process of theirs starts at once."""
+    """Preload *modules*, so that the next process of theirs starts at once."""
     if sys.platform == "linux":
         for module in modules:
             _warden.send({"warm": module})

@@ -58,7 +58,7 @@ def build(readable: Iterable[str], own: Iterable[str], directory: str, scratch: 
 
 
 def _show(path: str, *, is_device: bool = False) -> None:
-    """Let *path* of the old root be read under the same path; a link is the same link."""
+    """Mount *path* of the old root read-only under the same path; a link stays the same link."""
     old = Path(OLD + path)
     new = Path(path)
     if old.is_symlink():

@@ -48,7 +48,7 @@ REFUSED: dict[str, tuple[int | None, int | None]] = {
     "futimesat": (261, None), "utimensat": (280, 88), "mknod": (133, None), "mknodat": (259, 33),
     "truncate": (76, 45),
 }  # fmt: skip
-"""By name, with the number on x86_64 and on aarch64."""
+"""The refused system calls: name, number on x86_64 and on aarch64."""
 
 CLONE, CLONE3, SOCKETPAIR, MMAP, PRCTL = (56, 220), (435, 435), (53, 199), (9, 222), (157, 167)
 SIGNALLING = ((62, 129), (234, 131), (129, 138), (297, 240))
@@ -92,7 +92,7 @@ def filter_program(own_process: int | None = None) -> list[Instruction]:
     ]
 
     def add(numbers: tuple[int | None, int | None], *block: Instruction) -> None:
-        """For the call with these *numbers* run *block*, which ends in a return."""
+        """Add a rule: for the call with these *numbers* run *block*, which ends in a return."""
         if (number := numbers[column]) is not None:
             program.extend([(JUMP_EQUAL, 0, len(block), number), *block])
 
@@ -125,7 +125,7 @@ class _Program(ctypes.Structure):
 
 
 def confine(own_process: int | None = None) -> None:
-    """From now on this process, and all its threads to come, are under the filter."""
+    """Install the filter for this process and all its threads to come."""
     prctl(PR_SET_NO_NEW_PRIVS, 1)
     program = filter_program(own_process)
     packed = b"".join(struct.pack("HBBI", *each) for each in program)

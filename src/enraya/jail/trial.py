@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def tried(limits: Limits) -> dict[str, bool]:
-    """For each protection whether it holds in this process."""
+    """Try each protection in this process and return whether it holds."""
     return {
         "network": _is_refused(lambda: socket.socket(socket.AF_INET, socket.SOCK_STREAM).close()),
         "reading": _is_refused(lambda: Path(FILE_OF_THE_SYSTEM).read_bytes()),

@@ -34,9 +34,9 @@ class Clock:
         return self.used if self.since is None else self.used + max(0.0, at - self.since)
 
     def stopped(self, at: float) -> Clock:
-        """This clock, standing still from *at* on."""
+        """This clock, stopped at *at*."""
         return Clock(self.elapsed(at), None)
 
     def resumed(self, at: float) -> Clock:
-        """This clock, going on from *at*."""
+        """This clock, running again from *at*."""
         return Clock(self.used, at)

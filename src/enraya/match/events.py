@@ -129,7 +129,7 @@ class Declined:
 
 @dataclass(frozen=True)
 class Continued:
-    """On to the next game."""
+    """The next game began."""
 
     at: float
 

@@ -159,7 +159,7 @@ class MatchSettings:
             raise NotationError("match.seed", field="seed", most=LARGEST_SEED)
 
     def to_json(self) -> dict[str, Any]:
-        """These settings as plain data that `from_json` reads."""
+        """The settings as plain data that `from_json` reads."""
         return {"version": VERSION, **asdict(self)}
 
     @classmethod

@@ -129,7 +129,7 @@ class PlayableBoard(anywidget.AnyWidget):
         self.position = position
 
     def undo(self) -> None:
-        """Take back to one's own last move."""
+        """Take back to the user's own last move."""
         position = self._position
         while position.moves:
             position = position.undo()

@@ -187,7 +187,7 @@ class Brain:
         return self._thinker
 
     def _prepare(self) -> None:
-        """Get ready before a move is asked for, in whose time it would count."""
+        """Prepare before a move is asked for, since its clock would run."""
         table, knowledge = self._table, self._knowledge
         if table is None or not knowledge.is_playable:
             return

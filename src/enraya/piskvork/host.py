@@ -17,7 +17,7 @@ PARTING = 0.5
 
 
 class Complaint(ConversationFailure):
-    """It answered ERROR or UNKNOWN."""
+    """The program answered ERROR or UNKNOWN."""
 
 
 class BrainConversation(Conversation):
@@ -41,7 +41,7 @@ class BrainConversation(Conversation):
         super().__init__(self._child)
 
     def read_line(self, seconds: float, look: Callable[[], None] = lambda: None) -> str:
-        """Its next answer, passing over its remarks. *look* is called again and again meanwhile."""
+        """Read its next answer, passing over its remarks."""
         until = time.monotonic() + seconds
         while True:
             line = super().read_line(until - time.monotonic(), look)
@@ -57,7 +57,7 @@ class BrainConversation(Conversation):
         return self._child.pid
 
     def leave(self) -> None:
-        """Tell it that all is over, and end it if it does not end by itself."""
+        """Tell the program that all is over, and end it if it does not end by itself."""
         with suppress(ConversationFailure):
             self.say("END")
             with suppress(subprocess.TimeoutExpired):

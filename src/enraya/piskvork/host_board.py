@@ -51,7 +51,7 @@ class HostBoard:
         return Seats((column // 2 + row) % 2)
 
     def take(self, text: str) -> None:
-        """Take a stone away."""
+        """Remove a stone."""
         if self.stones.pop(self.cell(text), None) is None:
             raise Refused("there is no stone")
 

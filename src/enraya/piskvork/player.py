@@ -81,7 +81,7 @@ def _check_command(name: str, command: str) -> None:
 
 
 def offer_engines(engines: Mapping[str, str]) -> None:
-    """From now on each engine is a strategy by its name, in this process."""
+    """Register each engine as a strategy by its name, in this process."""
     for name, command in engines.items():
         offer(name, _kind(command))
 

@@ -1,4 +1,4 @@
-"""Somebody else's program as it plays a game of ours: five in a row on a flat board, with or without swap2."""
+"""The play of a foreign program in a game of ours: five in a row on a flat board, with or without swap2."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ class Program:
             raise self._named(failure, STARTING) from None
 
     def move(self, position: Position, thinking: float, answering: float | None, look: Look) -> Any:
-        """Its move in *position*, whose game it has begun: it is told to think for *thinking* seconds, and given up
-        after *answering*. *look* is called meanwhile, and ends it by raising something.
+        """Ask for its move in *position*, whose game it has begun: it is told to think for *thinking* seconds, and
+        given up after *answering*.
         """
         if self._brain is None or not self._brain.is_alive:
             self.begin(position.game)

@@ -110,7 +110,7 @@ _offered: dict[str, Kind] = {}
 
 
 def offer(name: str, kind: Kind) -> None:
-    """From now on *name* means a player of *kind*."""
+    """Register a player of *kind* under *name*."""
     _offered[name] = kind
 
 

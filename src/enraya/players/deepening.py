@@ -134,7 +134,7 @@ class DeepeningPlayer:
         return replace(report, seconds=budget.seconds)
 
     def prepare(self, game: Game[Any, Any]) -> None:
-        """Get ready for *game*, so that no move has to wait for that."""
+        """Prepare for *game*, so that no move has to wait for that."""
         if self._native and is_available():
             self._core_of(game)
 

@@ -38,9 +38,10 @@ LEVELS = (
     Level(Limit(nodes=300_000), 0.03),
     Level(UNLIMITED, 0.00),
 )
-"""By nodes from where a search may see to the end: it must be free to prove a draw, lest it take every unfinished
-position for one that the other side can kill, and stop trying. Five thousand, since three plies on a board of Gomoku,
-threats and all, take a thousand or two."""
+"""The levels, by nodes from where a search may see to the end: it must be free to prove a draw, lest it take every
+unfinished position for one that the other side can kill, and stop trying. Five thousand, since three plies on a board
+of Gomoku, threats and all, take a thousand or two.
+"""
 
 
 class LevelPlayer:

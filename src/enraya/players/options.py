@@ -29,7 +29,7 @@ OPTIONS: Mapping[str, Option] = {
         Option(NATIVE, True),
     )
 }
-"""By name; the message `option.NAME` says what each is."""
+"""The options by name; the message `option.NAME` describes each."""
 
 LIMITS = ("depth", "seconds", "nodes")
 OPTIONS_OF: Mapping[str, tuple[str, ...]] = {

@@ -1,4 +1,4 @@
-"""Any legal move, each as likely as the next: the baseline."""
+"""The random player: every legal move with the same probability; the baseline."""
 
 from __future__ import annotations
 

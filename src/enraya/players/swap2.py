@@ -62,7 +62,7 @@ class Swap2Chooser:
         return "white" if value > 0 else "black"
 
     def black_stone(self, black: int, white: int) -> int:
-        """Any cell not far from the other stones: the white stone that follows makes up for it."""
+        """A random cell not far from the other stones: the white stone that follows makes up for it."""
         return self._dice.choice(self._near(black | white, BLACK_STEPS))
 
     def white_stone(self, black: int, white: int) -> int:

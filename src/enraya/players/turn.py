@@ -41,7 +41,7 @@ THINKING_WITHOUT_CLOCK = 5.0
 """Seconds a machine may think in a match that has no clock: a person is waiting."""
 
 WITHOUT_CLOCK = Allowance(THINKING_WITHOUT_CLOCK, 2 * THINKING_WITHOUT_CLOCK)
-"""For a move in a match that has no clock."""
+"""The allowance of a move in a match without a clock."""
 
 
 def thinking_time(seconds: float) -> float:

@@ -11,7 +11,7 @@ from typing import TypeVar
 from enraya.errors import NotationError
 
 DEEPEST = 1000
-"""As deep as any search may be told to go: no game of ours is longer."""
+"""The greatest depth of any search: no game of ours is longer."""
 
 NODES_BETWEEN_LOOKS = 256
 

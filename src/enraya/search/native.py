@@ -37,7 +37,7 @@ BOUNDS: dict[int, Bound] = {-1: "upper", 0: "exact", 1: "lower"}
 
 
 def notice() -> None:
-    """Say once, after installing, that the C++ search is missing."""
+    """Print once, after installing, that the C++ search is missing."""
     if not is_available():
         print("No C++ compiler was found: Enraya works without its native search, slower.", file=sys.stderr)
 
@@ -100,7 +100,7 @@ class NativeSearch:
         )
 
     def _converter(self, state: Any, scale: Scale | None) -> Callable[[int], float]:
-        """From the core's values to those that *scale* shows, both for the side to move."""
+        """The conversion of the core's values into those that *scale* shows, both for the side to move."""
         if scale is None:
             return lambda value: value
         if not self._is_line_game:

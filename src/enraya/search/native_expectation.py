@@ -38,7 +38,7 @@ class NativeExpectation:
         budget: Budget,
         stop: Event | None = None,
     ) -> Expectation:
-        """As `expect`; the nodes are charged to *budget*."""
+        """`expectation.expect` by the C++ core; the nodes are charged to *budget*."""
         taken = self._game.kernel_state(state)
         assert taken is not None
         with CoreWatch(self._core, stop):

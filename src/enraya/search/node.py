@@ -30,14 +30,14 @@ class Found:
         """True if the value found last, in the end the root's, rests on an evaluation of an unfinished position."""
 
     def add_root(self, move: Any, value: float, variation: Any, *, guessed: bool, is_exact: bool = True) -> None:
-        """Note what a root move is worth; unless it is exact it may be worth less to the mover."""
+        """Record the value of a root move; unless it is exact it may be worth less to the mover."""
         value = value if self.player == Player.FIRST else -value
         self.roots.append(RootValue(move, value, "exact" if is_exact else "upper", not guessed))
         if self.value is None or value > self.value:
             self.value, self.principal_variation = value, unfold(variation)
 
     def finish(self, value: float, variation: Any) -> None:
-        """Note the root's value; a root that is a leaf has no moves."""
+        """Record the root's value; a root that is a leaf has no moves."""
         self.value = value if self.player == Player.FIRST else -value
         self.principal_variation = unfold(variation)
 

@@ -25,11 +25,11 @@ class Ordering:
         )
 
     def best_was(self, key: Any, move: Any) -> None:
-        """Remember the best move found at the position *key*."""
+        """Record the best move found at the position *key*."""
         self._best[key] = move
 
     def cut_with(self, move: Any, ply: int, depth: float) -> None:
-        """Remember that *move* cut at *ply* with *depth* plies below it."""
+        """Record that *move* cut at *ply* with *depth* plies below it (killer moves and history)."""
         killers = self._killers[ply]
         if move not in killers:
             killers.insert(0, move)

@@ -92,5 +92,5 @@ class Scale:
 
 
 def squeeze(guess: float, most: float, half_way: float = HALF_WAY) -> float:
-    """Any estimate, brought between −*most* and *most*, where a picture or an exercise has no more room."""
+    """Clamp an estimate smoothly between −*most* and *most*, for a picture or an exercise."""
     return most * guess / (abs(guess) + half_way) if abs(guess) <= MOST_UNFINISHED else most if guess > 0 else -most

@@ -116,7 +116,7 @@ class Context:
             self._working -= 1
 
     def close(self) -> None:
-        """Let go of the threads."""
+        """Shut the threads down."""
         self._work.shutdown(wait=False, cancel_futures=True)
 
 

@@ -13,7 +13,7 @@ class LessonFolder:
         self.folder = None if folder is None else str(Path(folder).resolve())
 
     def edition(self) -> Hashable:
-        """Another one whenever a file there was added, removed or changed."""
+        """A value that changes whenever a file there is added, removed or changed."""
         if self.folder is None:
             return None
         try:

@@ -84,7 +84,7 @@ class Buckets:
         return 0.0 if left >= 1 else (1 - left) / self._rate
 
     def take(self, caller: str, now: float | None = None) -> float:
-        """Take one: 0, or the seconds until there will be one."""
+        """Take a token: 0 if there was one, else the seconds until there will be one."""
         now = time.monotonic() if now is None else now
         left, since = self._tokens.pop(caller, (self._size, now))
         left = min(self._size, left + (now - since) * self._rate)

@@ -123,7 +123,7 @@ def respond(error: LocalizedError, connection: HTTPConnection) -> Response:
 
 
 def install(app: FastAPI) -> None:
-    """Let every error of *app* be told as problem+json."""
+    """Install handlers that answer every error of *app* as problem+json."""
 
     async def answer_refusal(request: Request, error: Exception) -> Response:
         assert isinstance(error, LocalizedError)

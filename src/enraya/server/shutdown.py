@@ -27,13 +27,13 @@ class Ending:
         self._callback: Callable[[], None] | None = None
 
     def on_signal(self, callback: Callable[[], None]) -> None:
-        """From now on a signal calls *callback*; at once if one has come already."""
+        """Call *callback* on a signal from now on; at once if one has come already."""
         self._callback = callback
         if self.is_asked:
             callback()
 
     def handle_signal(self, number: int, frame: FrameType | None) -> None:
-        """Take a signal. The first one is enough: whoever sends more of them is not faster served."""
+        """Handle a signal. The first one is enough: whoever sends more of them is not faster served."""
         if self.is_asked:
             return
         self.is_asked = True

@@ -43,5 +43,5 @@ def token_of(connection: HTTPConnection) -> str | None:
 
 
 def hand_out(response: Response, token: str, *, is_secure: bool) -> None:
-    """Let the browser keep *token*, out of reach of scripts and of other sites."""
+    """Set the cookie that holds *token*, out of reach of scripts and of other sites."""
     response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="strict", secure=is_secure, path="/")

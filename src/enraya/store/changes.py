@@ -54,7 +54,7 @@ class KnownRows:
         return self._rows.get(match)
 
     def keep(self, match: str, row: Row | None) -> None:
-        """From now on *row* is the row of *match*; None: nothing is known of it."""
+        """Cache *row* as the row of *match*; None: nothing is known of it."""
         self._rows.pop(match, None)
         if row is not None:
             self._rows[match] = row
@@ -112,7 +112,7 @@ class Changes:
         self.update_match(match, event_count=number, last_hash=hashed, changed=written)
 
     def delete_match(self, match: str) -> None:
-        """Nothing of *match* any more."""
+        """Delete everything of *match*."""
         self._deleted.append(match)
         self._changed.pop(match, None)
 
@@ -145,13 +145,13 @@ class Changes:
             self._connection.execute(same[0].statement, [dict(write.values) for write in same])
 
     def accept(self) -> None:
-        """They are on disk: this is how the rows are now."""
+        """Accept the changes as committed: the cached rows become the new ones."""
         for match, row in self._changed.items():
             self._known.keep(match, row)
         for match in self._deleted:
             self._known.keep(match, None)
 
     def forget(self) -> None:
-        """They are not on disk, or nobody knows: the rows are to be read again."""
+        """Forget the cached rows: the changes are not on disk, or nobody knows."""
         for match in [*self._changed, *self._deleted]:
             self._known.keep(match, None)

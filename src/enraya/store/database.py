@@ -37,7 +37,7 @@ class NotStored(EnrayaError):
 
 
 class Taken(NotStored):
-    """Another server holds the database; its address, if it has told."""
+    """The refusal where another server holds the database; with its address, if known."""
 
     def __init__(self, database: str, address: str | None) -> None:
         super().__init__("store.taken" if address is None else "store.taken_at", database=database, address=address)
@@ -71,7 +71,7 @@ class Database:
         return NotStored("store.unusable", database=self.name, reason=reason)
 
     def close(self) -> None:
-        """Let go of it. All of a file's data is then in the file itself, whoever still reads it."""
+        """Close the database. All of a file's data is then in the file itself, whoever still reads it."""
         # A file that was refused is not touched.
         if self._file_id is not None:
             with suppress(DBAPIError), self.writing.connect() as connection:

@@ -101,7 +101,9 @@ class HandIns:
 
 
 def playing(versions: list[HandIn]) -> HandIn:
-    """Of the *versions* of one player, newest first, the one that plays: the newest that passed, else the newest."""
+    """The version that plays among the *versions* of one player, newest first: the newest that
+    passed, else the newest.
+    """
     return next((version for version in versions if version.verdict is None), versions[0])
 
 

@@ -1,4 +1,4 @@
-"""From the tables of an older version to those of this one, and whose tables they are at all."""
+"""The migration of tables of an older version to this one, and the check of whose tables they are."""
 
 from __future__ import annotations
 
@@ -108,4 +108,4 @@ def _chain(connection: Connection, match: str, tokens: Mapping[int, Any]) -> Non
 
 
 MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _to_version_2}
-"""By the version that each begins with."""
+"""The migrations by the version that each starts from."""

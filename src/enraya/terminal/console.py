@@ -49,7 +49,7 @@ class UserLeft(Exception):
 
 
 class InputEnded(Exception):
-    """There is no more input."""
+    """The input has ended."""
 
 
 def fold(text: str) -> str:

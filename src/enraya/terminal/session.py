@@ -262,7 +262,7 @@ class Session:
     # A machine
 
     def _ready_machine(self, settings: MatchSettings, game_number: int, seat: int) -> None:
-        """Let the machine in *seat* load, with dice of its own in each game."""
+        """Prepare the machine in *seat*: load it, with dice of its own in each game."""
         seed = seed_of(settings, game_number, seat)
         self._machines[seat].begin(settings.game, settings.position, seed, Signal())
 
@@ -330,7 +330,7 @@ class Session:
                 self._give_up(seat, failure)
 
     def _apply(self, event: Event) -> None:
-        """Let *event* happen, and tell the result of the game if it ends it."""
+        """Apply *event*, and tell the result of the game if it ends it."""
         results = self.match.results
         self.match = self.match.apply(event)
         if len(self.match.results) > len(results):

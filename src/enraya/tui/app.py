@@ -78,7 +78,7 @@ class EnrayaApp(App[None]):
         await self._speak_anew()
 
     async def action_next_theme(self) -> None:
-        """Take the next theme."""
+        """Switch to the next theme."""
         names = list(PALETTES)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
         self.preferences.theme = self.theme
@@ -107,7 +107,7 @@ class EnrayaApp(App[None]):
         self._show(MatchScreen(settings, moves=moves), instead=instead)
 
     def go_on(self) -> None:
-        """Go on with the match that was left; one that cannot be read is told and forgotten."""
+        """Resume the match that was left; one that cannot be read is reported and forgotten."""
         try:
             kept = kept_match()
         except EnrayaError as error:
@@ -138,7 +138,7 @@ class EnrayaApp(App[None]):
         self.play(settings, moves=moves)
 
     def go_home(self) -> None:
-        """Back to the games."""
+        """Return to the gallery of games."""
         while len(self.screen_stack) > 1 and not isinstance(self.screen, GalleryScreen):
             self.pop_screen()
         if isinstance(self.screen, GalleryScreen):

@@ -27,7 +27,7 @@ SIZES: dict[Style, tuple[CellSize, ...]] = {
     "discs": (CellSize(6, 3), CellSize(3, 1)),
     "stones": (CellSize(4, 2), CellSize(2, 1)),
 }
-"""By the style of a board, the largest first."""
+"""The cell sizes by the style of a board, the largest first."""
 
 GAP = 3
 """Columns between two levels of a cube."""
@@ -53,7 +53,7 @@ class Layout:
 
     @property
     def pitch(self) -> tuple[int, int]:
-        """From one cell to the next: columns, rows."""
+        """The distance from one cell to the next: columns, rows."""
         return self.size.width + self.size.lines, self.size.height + self.size.lines
 
     @cached_property
@@ -68,12 +68,12 @@ class Layout:
 
     @property
     def width(self) -> int:
-        """Of all levels together."""
+        """The width of all levels together."""
         return self.across * self.level_width + (self.across - 1) * GAP
 
     @property
     def height(self) -> int:
-        """Of all levels together."""
+        """The height of all levels together."""
         down = -(-self.board.levels // self.across)
         return down * self.level_height + (down - 1)
 
@@ -99,7 +99,7 @@ def lay_out(board: Board, width: int, height: int) -> Layout:
 
 
 def _with_levels(board: Board, size: CellSize, width: int) -> Layout:
-    """As many levels side by side as fit, and no more rows of them than that needs."""
+    """The layout with as many levels side by side as fit, and no more rows of them than that needs."""
     one = Layout(board, size, 1)
     most = max(1, min(board.levels, (width + GAP) // (one.level_width + GAP)))
     down = -(-board.levels // most)

@@ -83,7 +83,7 @@ class TextDialog(DialogScreen):
 
 
 class ReadingDialog(DialogScreen):
-    """Something to read: headings, and under each its rows."""
+    """A dialog to read: headings, and under each its rows."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,enter,f1,question_mark", "dismiss_none", show=False),

@@ -118,7 +118,7 @@ class Working:
         Thread(target=job, name="enraya-work", daemon=True).start()
 
     def tell(self, take: Callable[..., None], *values: object) -> None:
-        """From another thread: let *take* have *values* on the screen's own, unless the screen has gone."""
+        """Call *take* with *values* on the screen's own thread, from another one, unless the screen has gone."""
         with suppress(RuntimeError):
             self.call_later(take, *values)  # type: ignore[attr-defined]
 
@@ -158,7 +158,7 @@ class EnrayaScreen(Working, Spoken, Screen[None]):
         self.query_one(KeyBar).show(self._named_keys())
 
     async def speak_anew(self) -> None:
-        """Say everything in the language and the colours that have just been chosen."""
+        """Redraw all texts in the language and the colours that have just been chosen."""
         await self.recompose()
         self._look_at_size(self.app.size)
         self.fill()
@@ -169,7 +169,7 @@ class EnrayaScreen(Working, Spoken, Screen[None]):
         self.fill()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say so where the terminal is too small."""
+        """Show a notice where the terminal is too small."""
         self._look_at_size(event.size)
 
     def _look_at_size(self, size: Size) -> None:

@@ -94,7 +94,7 @@ class MatchScreen(MatchPointing):
         self.set_interval(TICK, self._tick)
 
     def _hear(self, told: Told) -> None:
-        """Take what the thread of the match tells over to the one of the screen."""
+        """Pass the messages of the match's thread on to the screen's thread."""
         self.post_message(self.RunnerTold(told))
 
     def on_unmount(self) -> None:
@@ -195,7 +195,7 @@ class MatchScreen(MatchPointing):
     # Keys
 
     def action_undo(self) -> None:
-        """Take the last own move back."""
+        """Take back the user's last move."""
         self._request(undo_request)
 
     def action_redo(self) -> None:
@@ -236,7 +236,7 @@ class MatchScreen(MatchPointing):
         self._request(pause_request)
 
     def action_resign(self) -> None:
-        """Give the game up, if that is meant."""
+        """Resign the game, after a confirmation."""
         match = self._shown.match if self._shown else None
         if match is None or match.phase != "playing":
             self._say(self._why_not_now())
@@ -272,7 +272,7 @@ class MatchScreen(MatchPointing):
         self._request(lambda match, at: Stopped(at))
 
     def action_setup(self) -> None:
-        """Another match, with other settings."""
+        """Open the settings of another match."""
         self.enraya.set_up(self.settings.game, self.settings, instead=True)
 
     def action_review(self) -> None:
@@ -325,5 +325,5 @@ class MatchScreen(MatchPointing):
             self.action_leave()
 
     def action_leave(self) -> None:
-        """To the games; the match is kept."""
+        """Return to the gallery; the match is kept."""
         self.enraya.go_home()

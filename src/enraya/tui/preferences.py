@@ -61,12 +61,12 @@ def load_preferences() -> Preferences:
 
 
 def save_preferences(preferences: Preferences) -> None:
-    """Remember *preferences*. A disk that takes nothing is no reason to stop playing."""
+    """Save *preferences*. A disk that takes nothing is no reason to stop playing."""
     _write("preferences.json", asdict(preferences))
 
 
 def keep_match(match: Match | None) -> None:
-    """Remember *match* as the one to go on with, or that there is none."""
+    """Save *match* as the one to resume, or that there is none."""
     if match is None or match.phase == "finished":
         with suppress(OSError):
             (folder() / "kept.json").unlink()

@@ -259,7 +259,7 @@ class ReviewScreen(EnrayaScreen):
         self.fill()
 
     def action_mistake(self, way: int) -> None:
-        """To the next mistake, or the one before."""
+        """Go to the next mistake, or the one before."""
         plies = sorted(ply + 1 for ply, point in self.points.items() if point.mistake is not None)
         found = [ply for ply in plies if (ply > self.ply if way > 0 else ply < self.ply)]
         if found:
@@ -281,5 +281,5 @@ class ReviewScreen(EnrayaScreen):
         self.app.push_screen(review_help(self.words))
 
     def action_leave(self) -> None:
-        """Back to the match."""
+        """Return to the match."""
         self.app.pop_screen()

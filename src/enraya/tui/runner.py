@@ -77,7 +77,7 @@ class MatchRunner:
         return time.monotonic() + self._offset
 
     def request(self, make: Request) -> None:
-        """Let the event happen that *make* makes; a refusal is told."""
+        """Apply the event that *make* makes; a refusal is reported."""
         self._requests.put(lambda: self._apply(make))
 
     def hint(self) -> None:
@@ -89,7 +89,7 @@ class MatchRunner:
         self._requests.put(self._look_for_values)
 
     def forget_values(self) -> None:
-        """Nobody wants to know any more."""
+        """Stop valuing moves: the values are no longer wanted."""
         self._helping.set()
 
     def leave(self) -> None:
@@ -174,7 +174,7 @@ class MatchRunner:
         self._show()
 
     def _show(self) -> None:
-        """Tell what there is to see, keep it, and let a machine think if it is its turn."""
+        """Send the view of the match, save it, and let a machine think if it is its turn."""
         assert self._match is not None
         self._stop.set()
         self._helping.set()
@@ -263,7 +263,7 @@ class MatchRunner:
     # Help for a person
 
     def _take_hint(self) -> Match | None:
-        """Note that help was taken, where that may be, and give the match."""
+        """Record that help was taken, where that may be, and return the match."""
         match = self._match
         assert match is not None
         seat = match.seat_to_move
@@ -325,7 +325,7 @@ class MatchRunner:
 
 
 def undo_request(match: Match, at: float) -> Event:
-    """Take back: with two persons at one screen, the move of who moved last; else the person's own."""
+    """The undo event: with two people at one screen, of the move made last; else of the person's own."""
     settings = match.settings
     if settings.is_human(0) and settings.is_human(1):
         return Undone(match.history[-1].seat if match.history else 0, at)
@@ -338,5 +338,5 @@ def pause_request(match: Match, at: float) -> Event:
 
 
 def go_on_request(match: Match, at: float) -> Event:
-    """On to the next game."""
+    """The event that begins the next game."""
     return Continued(at)

@@ -164,13 +164,13 @@ class SetupScreen(EnrayaScreen):
             select.value = value
 
     def on_select_changed(self, event: Select.Changed) -> None:
-        """Remember it, and show what belongs to it."""
+        """Store the choice, and show what belongs to it."""
         if event.select.id:
             self._values[event.select.id] = str(event.value)
         self._show_own()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Remember it."""
+        """Store the text typed."""
         if event.input.id:
             self._values[event.input.id] = event.value
 
@@ -291,7 +291,7 @@ class SetupScreen(EnrayaScreen):
         self.app.push_screen(setup_help(self.words))
 
     def action_leave(self) -> None:
-        """Back, with nothing started."""
+        """Return without starting anything."""
         self.app.pop_screen()
 
 

@@ -33,14 +33,14 @@ class Shown:
 
 @dataclass(frozen=True)
 class Refused:
-    """Something was not done, and why."""
+    """A refusal, with its reason."""
 
     error: EnrayaError
 
 
 @dataclass(frozen=True)
 class Said:
-    """Something happened that is told in the message *key*; `{name}` in it is who sits in *seat*."""
+    """An event told by the message *key*; `{name}` in it is who sits in *seat*."""
 
     key: str
     seat: int

@@ -292,7 +292,7 @@ class TreeScreen(EnrayaScreen):
         self._go(self.count + steps)
 
     def action_cut(self, way: int) -> None:
-        """To the next cut, or the one before."""
+        """Go to the next cut, or the one before."""
         self._halt()
         if self.replay is None:
             return
@@ -303,13 +303,13 @@ class TreeScreen(EnrayaScreen):
             self._go(found)
 
     def action_end(self, is_end: int) -> None:
-        """To the first or the last step."""
+        """Go to the first or the last step."""
         self._halt()
         if self.replay is not None:
             self._go(self.replay.steps if is_end else 0)
 
     def action_play(self) -> None:
-        """Let it run, or stop it."""
+        """Play the steps, or stop."""
         if self._timer is not None:
             self._halt()
             self.fill()
@@ -363,7 +363,7 @@ class TreeScreen(EnrayaScreen):
         rows.refresh()
 
     def action_go_to_row(self) -> None:
-        """To the step that enters the node of the marked row; from there to the one that leaves it."""
+        """Go to the step that enters the node of the marked row; from there to the one that leaves it."""
         row = self.query_one(RowsView).row
         node = self._rows[row].node if row < len(self._rows) else None
         if node is not None and self.replay is not None:
@@ -399,5 +399,5 @@ class TreeScreen(EnrayaScreen):
         self.app.push_screen(tree_help(self.words))
 
     def action_leave(self) -> None:
-        """Back to where it was opened."""
+        """Return to the screen that opened this one."""
         self.app.pop_screen()

@@ -21,7 +21,7 @@ STARTING_SECONDS = 20.0
 """The time limit for a program to say that it is ready."""
 
 LIMITS = Limits(addresses=None)
-"""Some runtimes reserve far more addresses than they use memory."""
+"""The limits of a program: some runtimes reserve far more addresses than they use memory."""
 
 
 class BotContestant:

@@ -33,7 +33,7 @@ class Contestant(Protocol):
     """A machine player in one match after another."""
 
     def begin(self, game: str, start: str | None, seed: int, stop: Event) -> None:
-        """Get ready for a new game from *start*, with the dice of *seed*; what cannot be loaded is refused."""
+        """Prepare for a new game from *start*, with the dice of *seed*; what cannot be loaded is refused."""
 
     def choose(self, position: Position, allowed: Allowance, stop: Event, look: Look = ignore) -> Choice:
         """A move of *position*, or a `Failure`. Once *stop* is set it may raise `Interrupted`.
@@ -42,7 +42,7 @@ class Contestant(Protocol):
         """
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Release all resources."""
 
 
 def find_contestant(player: str, game: str = "") -> Contestant:

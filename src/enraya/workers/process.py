@@ -219,7 +219,7 @@ class Staff:
         return answer
 
     def forget(self, match: str) -> None:
-        """Have what is kept for *match* dropped: at once, or with the next job of a process that is busy."""
+        """Drop what is cached for *match*: at once, or with the next job of a busy process."""
         with self._lock:
             process = self._homes.pop(match, None)
             if process is None or self._is_closed:

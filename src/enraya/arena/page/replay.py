@@ -23,7 +23,8 @@ class Replays:
         self._signs: dict[Sign, int] = {EMPTY: 0}
 
     def frames(self, moves: Sequence[str]) -> list[Any]:
-        """For the start and after each move: changed cells with the numbers of their signs, then the lines struck.
+        """The frames of a replay, at the start and after each move: changed cells with the numbers of their signs, then
+        the lines struck.
 
         A game without a board has the text of each position instead.
         """

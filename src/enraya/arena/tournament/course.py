@@ -83,7 +83,7 @@ class Course:
             raise Misfit(record.number)
 
     def _advance(self) -> None:
-        """Go on to the first stage that lacks a game."""
+        """Advance to the first stage that lacks a game."""
         while not self._missing and not self.is_over:
             if self.meetings:
                 self.played.append(self._ended())

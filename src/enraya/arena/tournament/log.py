@@ -115,7 +115,7 @@ def _lock(file: IO[bytes], path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the name of a new file on disk too."""
+    """Sync the folder, so that the name of a new file is on disk too."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

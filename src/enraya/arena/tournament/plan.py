@@ -70,7 +70,7 @@ class Plan:
         return schedule_of(self.format, len(self.entries), self.games, self.rounds)
 
     def to_json(self) -> dict[str, Any]:
-        """This plan as plain data that `plan_from` reads; what was not chosen is left out."""
+        """The plan as plain data that `plan_from` reads; defaults are left out."""
         clock = self.control
         said: dict[str, Any] = {
             "version": VERSION,

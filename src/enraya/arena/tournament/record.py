@@ -43,7 +43,7 @@ class GameRecord:
         return Fixture(self.number, self.round, self.first, self.second, self.opening)
 
     def to_json(self) -> dict[str, Any]:
-        """This record as plain data that `record_from` reads."""
+        """The record as plain data that `record_from` reads."""
         return asdict(self)
 
 

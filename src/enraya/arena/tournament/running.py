@@ -33,7 +33,7 @@ MOST_BREAKDOWNS = 3
 
 
 def check_players(plan: Plan, stop: Event) -> None:
-    """Have every player loaded once, and refuse the plan if one cannot be; its file plays in a process of its own.
+    """Load every player once in a process of its own, and refuse the plan if one fails.
 
     One that talks before it is asked is no reason to refuse the others: it loses its games by that.
     """

@@ -81,7 +81,7 @@ def standings_of(course: Course) -> Standings:
 
 
 def rounds_reached(course: Course) -> list[int]:
-    """In a knockout, the last round that each player reached; who has won the final is one round further."""
+    """The last round that each player reached in a knockout; the winner of the final is one round further."""
     reached = [0] * len(course.plan.entries)
     for stage in [*course.played, [(meeting, None) for meeting in course.meetings]]:
         for meeting, _ in stage:
@@ -116,7 +116,7 @@ def _byes(course: Course) -> list[int]:
 
 
 def results_as_data(course: Course, language: str) -> dict[str, Any]:
-    """Everything about a tournament as `enraya tournament --json` prints it."""
+    """The results of a tournament as `enraya tournament --json` prints them."""
     plan, standings = course.plan, standings_of(course)
     rows = standings.rows
     return {

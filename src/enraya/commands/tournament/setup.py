@@ -1,4 +1,6 @@
-"""From what was typed, or a tournament file, or the file of an earlier start, to a plan and its file of games."""
+"""The set-up of a tournament: from the options, a tournament file, or an earlier file of games,
+to a plan and its file.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,7 @@ def open_log(wishes: Wishes, check: Callable[[Plan], None]) -> GameLog:
 
 
 def usual_processes() -> int:
-    """As many as there are processors to use."""
+    """The number of processors available."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

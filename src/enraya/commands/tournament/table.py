@@ -26,7 +26,7 @@ COLUMNS = ("place", "player", "points", "games", "wins", "draws", "losses", "rat
 
 
 class Live:
-    """On a terminal the table as it stands, with progress and estimate; elsewhere a row of progress now and then."""
+    """The live table on a terminal, with progress and estimate; elsewhere a line of progress now and then."""
 
     def __init__(self, course: Course, *, is_quiet: bool) -> None:
         self._course = course
@@ -46,7 +46,7 @@ class Live:
         return self
 
     def update(self, records: Sequence[GameRecord]) -> None:
-        """These games have been counted."""
+        """Update the table with these games."""
         done, expected = len(self._course.records), self._course.expected_games
         if self._live is None:
             self._progress.update_games(done, expected)

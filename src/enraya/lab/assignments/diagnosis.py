@@ -25,7 +25,7 @@ class StudentSearch:
     value: float | None
     move: str | None
     paths: tuple[Path, ...] | None
-    """In order, without the root; None if they were too many to be recorded."""
+    """The paths in order, without the root; None if they were too many to be recorded."""
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,7 @@ class Reference:
         return self.search(self.part.kind, self.depth, self.part.cut)
 
     def search(self, algorithm: str, depth: float, cut: CutConvention) -> Searched | None:
-        """Any search from here; None if its tree is too large, or there is no such depth."""
+        """Search from here; None if its tree is too large, or there is no such depth."""
         key = (algorithm, depth, cut)
         if key not in self._searched:
             self._searched[key] = self._search(*key) if depth >= 1 else None

@@ -69,7 +69,7 @@ class Exercise:
                 return [node for node in self.solved_tree.nodes.values() if node.parent]
 
     def fitted(self) -> Exercise:
-        """This exercise as deep as it says; where it does not say, as deep as its tree is still small enough."""
+        """The exercise with its depth; where it has none, the greatest depth whose tree is still small enough."""
         if self.depth is not None or self.is_textbook or self._fits():
             return self._solved()
         fitting = 1
@@ -86,7 +86,7 @@ class Exercise:
             return False
 
     def _solved(self) -> Exercise:
-        """This exercise, its tree worked out, or refused."""
+        """The exercise with its tree worked out, or refused."""
         assert self.solved_tree
         return self
 

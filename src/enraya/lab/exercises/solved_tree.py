@@ -49,11 +49,11 @@ class SolvedNode:
 
     @property
     def place(self) -> int:
-        """Its place among its siblings, from 0."""
+        """The index among its siblings, from 0."""
         return self.parent.children.index(self) if self.parent else 0
 
     def above(self) -> Iterator[SolvedNode]:
-        """Its parent, and so on to the root."""
+        """The ancestors: its parent, and so on to the root."""
         node = self.parent
         while node:
             yield node
@@ -106,7 +106,7 @@ class SolvedTree:
         return [child for child in self.root.children if child.value == self.root.value]
 
     def as_game(self) -> Tree | None:
-        """It as an abstract tree of the same names and values; None where a player moves twice in a row."""
+        """The tree as an abstract game of the same names and values; None where a player moves twice in a row."""
         if any(child.children and child.is_max == node.is_max for node in self.inner for child in node.children):
             return None
 
@@ -214,7 +214,7 @@ def _in_order(node: SolvedNode) -> Iterator[SolvedNode]:
 
 
 def _lay_over(node: SolvedNode, searched: SearchNode, convention: CutConvention) -> None:
-    """Note at each node what alpha-beta saw there: the same moves lead to the same nodes."""
+    """Record at each node what alpha-beta saw there: the same moves lead to the same nodes."""
     node.searched[convention] = searched
     by_move = {child.move: child for child in node.children}
     for below in searched.children:

@@ -124,7 +124,7 @@ class _Drawing:
         return max(INNER_WIDTH[self.exercise.kind], sum(map(self._needed, node.children)))
 
     def _place(self, node: SolvedNode, left: float) -> None:
-        """Give *node* and all below it their places, from *left* on."""
+        """Lay out *node* and all below it, from *left* on."""
         below = sum(map(self._needed, node.children))
         spare = max(0.0, self._needed(node) - below) / 2 if node.children else 0.0
         # Where there is just space for it, a node stands left of its middle, for its boxes stand to the right.

@@ -27,7 +27,7 @@ def measure(fact: Fact) -> int:
 
 @cache
 def _measured(fact: Fact) -> int:
-    """Kept, because lessons claim the same numbers again and again."""
+    """The measured value, cached because lessons claim the same numbers again and again."""
     position = fact.subject.reach()
     match fact.measure:
         case "moves":

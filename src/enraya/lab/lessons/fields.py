@@ -120,7 +120,7 @@ class Fields:
         return found
 
     def words(self, key: str, known: tuple[str, ...]) -> tuple[Any, ...]:
-        """Some of the *known* words, at least one."""
+        """A non-empty list of *known* words."""
         found = self.get(key)
         if not isinstance(found, list) or not found:
             raise NotationError("error.lesson_list", key=key, least=1, most=len(known))
@@ -146,7 +146,7 @@ class Fields:
         return found
 
     def wholes(self, key: str, least: int, most: int) -> tuple[int, ...]:
-        """Some whole numbers within bounds."""
+        """A list of whole numbers within bounds."""
         found = self.get(key)
         if not isinstance(found, list) or not found or len(found) > 12:
             raise NotationError("error.lesson_list", key=key, least=1, most=12)

@@ -55,7 +55,7 @@ class Search:
     evaluation: Evaluation = "own"
 
     def settings(self) -> SearchSettings:
-        """It as the lab runs it."""
+        """The settings for the lab."""
         return SearchSettings(self.algorithm, self.cut, self.depth, self.distance, self.order).judging(self.evaluation)
 
 
@@ -116,7 +116,7 @@ class Contestant:
 
 @dataclass(frozen=True)
 class ExperimentStep(Step):
-    """Something to run and measure, with what one may change; the conclusion is shown afterwards."""
+    """An experiment to run and measure, with the settings that may be changed; the conclusion is shown afterwards."""
 
     subject: Subject
     run: Run

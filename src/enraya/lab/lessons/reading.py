@@ -209,4 +209,4 @@ READERS: dict[str, tuple[tuple[str, ...], Callable[[Fields, Any], AnyStep]]] = {
     "experiment": ((*SUBJECT, "run", "algorithms", "depths", "players", "games", "conclusion"), _experiment),
     "check": (("question", "answers"), _check),
 }
-"""By kind: the keys that a step of it may have besides its heading and text, and what reads it."""
+"""The reader of each kind of step, and the keys that the step may have besides its heading and text."""

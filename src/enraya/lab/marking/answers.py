@@ -29,7 +29,7 @@ class Unreadable(NamedTuple):
 Number = float | Unreadable | None
 Window = tuple[Number, Number]
 Given = dict[str, Any]
-"""By node: a Number for values, a Window for alpha and beta, True for the move chosen or a branch cut."""
+"""The answers by node: a Number for values, a Window for alpha and beta, True for the move chosen or a branch cut."""
 
 
 def read_answer(exercise: Exercise, data: Any) -> Given:
@@ -64,7 +64,7 @@ def write_answer(exercise: Exercise, given: Given) -> Any:
 
 
 class _WrongShape(Exception):
-    """Not an answer of this kind."""
+    """The answer has the wrong shape for its kind."""
 
 
 def _word(data: Any) -> str:

@@ -30,7 +30,7 @@ class WrongPuzzle(EnrayaError):
 
 
 class Method(Protocol):
-    """Another method: who wins, and with how many points a game ends."""
+    """An independent solving method, for checking: the winner, and the points with which a game ends."""
 
     def wins(self, state: Any, player: Player, plies: int = FOREVER) -> bool:
         """True if *player* can force a win from *state* within *plies*."""
@@ -144,7 +144,7 @@ class _BruteForce:
 
 
 class _Sweeps:
-    """For games that can go round in circles: who wins within 1, 2, 3 … plies, until nothing more is won."""
+    """Repeated sweeps for games with cycles: who wins within 1, 2, 3 … plies, until nothing more is won."""
 
     def __init__(self, game: Game[Any, Any], start: Any, budget: Budget) -> None:
         self._game = game

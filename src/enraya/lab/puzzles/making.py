@@ -18,7 +18,7 @@ from enraya.solve.canonical import CanonicalForms
 from enraya.solve.solver import Solver
 
 NODES = 100_000
-"""For each position: what takes more to solve is no puzzle for people, and others are soon found."""
+"""The node limit for each position: one that takes more to solve is no puzzle for people, and others are soon found."""
 
 TRIES = 120
 """Positions that are looked at for each puzzle that is wanted."""
@@ -27,7 +27,7 @@ ATTENTION = 0.8
 """The frequency with which a player of these games sees an immediate win, or the opponent's."""
 
 LARGEST_SHARE = 0.6
-"""Of a set for one kind of puzzle, where there are others."""
+"""The largest share of a set for one kind of puzzle, where there are others."""
 
 
 class Range(NamedTuple):

@@ -29,16 +29,16 @@ class Bounds:
         self._path.append([not player, worst, worst])
 
     def leaf(self, value: float) -> None:
-        """It is a leaf."""
+        """Record a leaf."""
         self._path[-1][1:] = value, value
 
     def known(self, value: float, alpha: float, beta: float) -> None:
-        """It is known from a table: past the window the table need not hold more than a bound."""
+        """Record a value from a table: past the window the table need not hold more than a bound."""
         low = -INFINITY if value <= alpha else value
         self._path[-1][1:] = low, INFINITY if value >= beta else value
 
     def cut(self) -> None:
-        """Its other children are not looked at."""
+        """Record a cutoff: the other children are not searched."""
         node = self._path[-1]
         if node[0]:
             node[2] = INFINITY
@@ -46,7 +46,7 @@ class Bounds:
             node[1] = -INFINITY
 
     def leave(self, value: float) -> int:
-        """It is left with *value*: what that is."""
+        """Record that the node is left with *value*, and return the kind of bound that it is."""
         _, low, high = self._path.pop()
         if self._path:
             parent = self._path[-1]

@@ -12,7 +12,7 @@ class Counter:
         self.nodes = self.leaves = self.cuts = 0
 
     def __call__(self, event: Event) -> None:
-        """Take one event."""
+        """Handle one event."""
         kind = type(event)
         if kind is Enter:
             self.nodes += 1

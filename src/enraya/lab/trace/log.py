@@ -63,7 +63,7 @@ class SearchLog:
         self._add_node, self._add_step = self._nodes.extend, self._steps.extend
 
         self.skipped_counts: list[int] = []
-        """For each cut, how many moves it skipped."""
+        """The number of moves that each cut skipped."""
 
         self.skipped: list[int] = []
         self.leaves = 0
@@ -84,7 +84,7 @@ class SearchLog:
         return not self._path
 
     def __call__(self, event: Event) -> None:
-        """Take one event."""
+        """Handle one event."""
         path, shown = self._path, self._shown
         if isinstance(event, Enter):
             _, move, ply, player, alpha, beta = event

@@ -19,4 +19,4 @@ LINES: Mapping[str, Mapping[Step, int]] = {
         "enter": 0, "outcome": 1, "estimate": 2, "table": 3, "back_up": 6, "cut": 7, "window": 8, "leave": 10,
     },
 }  # fmt: skip
-"""By algorithm: the line, from 0, of each thing that can happen. A leaf goes by its kind."""
+"""By algorithm, the line of the pseudocode, from 0, of each kind of event. A leaf goes by its kind."""

@@ -69,7 +69,7 @@ class SearchReplay:
         self._note_skipped(log["cuts"]["count"], log["cuts"]["move"])
 
     def _follow(self) -> None:
-        """Go through the steps once: the steps of each node, and the child that each value came from."""
+        """Go through the steps once: collect the steps of each node, and the child that each value came from."""
         last = -1
         for step, (what, node) in enumerate(zip(self._what, self._nodes, strict=True)):
             self._own[node].append(step)

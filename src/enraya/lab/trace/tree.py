@@ -57,7 +57,7 @@ class TreeBuilder:
         self._window = -INFINITY, INFINITY
 
     def __call__(self, event: Event) -> None:
-        """Take one event."""
+        """Handle one event."""
         match event:
             case Enter():
                 self._enter(event)

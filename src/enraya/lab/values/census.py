@@ -12,7 +12,7 @@ from enraya.search.limit import Budget
 from enraya.search.symmetry import images
 
 MOST_GAMES = 2_000_000
-"""As many games are walked through one by one; more are only counted by merging equal positions."""
+"""The largest number of games walked through one by one; more are only counted by merging equal positions."""
 
 MOST_SHOWN = 12
 
@@ -32,7 +32,7 @@ class Census:
 
 
 def take_census(position: Position, budget: Budget) -> Census:
-    """Everything that can be reached from *position*, counted layer by layer."""
+    """Count everything reachable from *position*, layer by layer."""
     census = Census(Count())
 
     def note_end(state: Any) -> None:

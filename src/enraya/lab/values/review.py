@@ -20,8 +20,9 @@ from enraya.position import Position
 from enraya.search.limit import Limit
 
 SOLVERS_SHARE = 0.25
-"""Of the time that is left, what the solver may take for one position. It needs little for most, and most for the first
-that is asked: its tables and its book are made ready then."""
+"""The share of the time left that the solver may take for one position. It needs little for most, and most for the
+first that is asked: its tables and its book are made ready then.
+"""
 
 LONGEST_SOLVED = 64
 """Plies that may be left for the solver to be asked at all: nobody solves an open Go board."""
@@ -40,7 +41,7 @@ POINTS_TO_NOTHING = 5
 """Giving away so many points at once counts as nothing kept."""
 
 LEVELS = 200
-"""From lost to won, in levels of a plot."""
+"""The levels of a plot, from lost to won."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,9 @@ class MistakeExplained:
 
 @dataclass(frozen=True)
 class Accuracy:
-    """Of *decisions*, moves where another would have been worse, how much was kept, in percent."""
+    """The accuracy of one side: the share kept, in percent, over *decisions*, moves where another would have been
+    worse.
+    """
 
     decisions: int
     percent: int | None

@@ -134,7 +134,7 @@ class _Answering(Answer):
 
 
 class DoneFrame(_Answering, Done):
-    """It happened, and it is on disk."""
+    """The action was done, and it is on disk."""
 
 
 class PlayedFrame(_Answering, Played):
@@ -146,7 +146,7 @@ class HintedFrame(_Answering, Hint):
 
 
 class RefusedFrame(Answer):
-    """Nothing has happened, and why."""
+    """The action was refused, and the reason."""
 
     type: Literal["refused"]
     id: int | str | None

@@ -41,7 +41,7 @@ class TreeFileRequest(TreeRequest):
 
 
 class BoardsRequest(SubjectRequest):
-    """Some nodes below a position, by the moves that lead there."""
+    """Nodes below a position, by the moves that lead there."""
 
     nodes: list[list[StrictStr]] = Field(max_length=MOST_BOARDS)
 

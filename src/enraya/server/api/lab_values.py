@@ -23,7 +23,7 @@ Depth = Annotated[StrictInt | None, Field(ge=1, le=1000)]
 
 
 class ValuesRequest(SubjectRequest):
-    """By whom and how long the moves are valued; without a depth, as deep as the time allows."""
+    """The player that values the moves and its limits; without a depth, as deep as the time allows."""
 
     strategy: Literal["alphabeta+", "alphabeta", "minimax", "mcts"] = "alphabeta+"
     depth: Depth = None

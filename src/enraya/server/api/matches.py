@@ -174,7 +174,7 @@ async def advise(request: Request, match: MatchName, body: SeatRequest) -> Hint:
 
 @router.post("/{match}/rematch", status_code=201, responses=refusals(*CHANGING))
 async def rematch(request: Request, match: MatchName, settings: SettingsRequest) -> MatchAnswer:
-    """Another match between the same seats, with whatever settings are to differ."""
+    """Start another match between the same seats, with the settings that are to differ."""
     context, live, you = await found(request, match)
     token = token_of(request)
     if token is None or not (you.seats or you.is_owner):

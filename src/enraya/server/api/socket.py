@@ -55,7 +55,7 @@ async def upgrade(match: MatchName, after: After = "") -> None:
 
 @router.websocket(LINE)
 async def live(socket: WebSocket, match: str, after: After = "") -> None:
-    """Say how things stand, or what has happened since *after*; then everything that happens."""
+    """The WebSocket of a match: sends the state, or the events since *after*; then every event."""
     context = context_of(socket)
     caller = caller_of(socket.scope)
     if _is_full(context, caller):
@@ -146,7 +146,9 @@ class _Line:
             await asyncio.gather(sending, *self._tasks, return_exceptions=True)
 
     def _welcome(self, after: int | None) -> None:
-        """Nothing may happen between what is said here and the events that follow, so nothing is awaited."""
+        """Send the first frames without awaiting anything, so that no event can come between them and those that
+        follow.
+        """
         missed = self._match.events_after(after)
         match = self._match
         self._say(

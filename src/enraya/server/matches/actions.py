@@ -71,7 +71,7 @@ class You:
         return cls(held, is_same(token, live.stored.owner), address)
 
     def shown(self) -> answers.You:
-        """As a client is told."""
+        """The form sent to a client."""
         return answers.You(seats=sorted(self.seats), owner=self.is_owner)
 
     def check_seat(self, seat: int) -> int:

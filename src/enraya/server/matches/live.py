@@ -146,7 +146,7 @@ class LiveMatch:
     # Its listeners
 
     def add(self, listener: Listener) -> None:
-        """From now on *listener* receives every message."""
+        """Send every message to *listener* from now on."""
         self._presence.add(listener)
         if self._is_show:
             self.address = self.address or listener.address
@@ -163,7 +163,7 @@ class LiveMatch:
         self.schedule.expect_player(LEFT)
 
     def see(self) -> None:
-        """Somebody who plays has asked for something over HTTP."""
+        """Record that a player of the match made a request over HTTP."""
         self._presence.ask(self.now)
 
     def gone_since(self, now: float) -> float | None:
@@ -171,13 +171,13 @@ class LiveMatch:
         return self._presence.gone_since(now)
 
     def broadcast(self, message: Answer) -> None:
-        """Let everybody hear *message*."""
+        """Send *message* to every listener."""
         text = message.to_text()
         for listener in list(self._presence.listeners):
             listener.receive(text)
 
     def announce_presence(self) -> None:
-        """Let everybody hear who is there."""
+        """Send the presence to every listener."""
         connected, watchers = self._presence.connected, self._presence.watchers
         self.broadcast(PresenceFrame(type="presence", connected=connected, watchers=watchers, waits=self._waits))
 
@@ -189,7 +189,7 @@ class LiveMatch:
         return not self.stored.settings.has_human and self.match is not None and self.match.phase != "finished"
 
     def take_stage(self) -> None:
-        """There is room for it, and somebody watches: it goes on where it stood."""
+        """Resume: there is a slot for it, and somebody watches."""
         self._time.unfreeze()
         self.schedule.update()
         self.announce_presence()
@@ -230,14 +230,14 @@ class LiveMatch:
             raise self.announce_failure(failure.cause) from None
 
     def announce_failure(self, cause: LocalizedError) -> Refusal:
-        """Let everybody hear that the rules of this match have failed; the refusal that says so."""
+        """Announce to every listener that the rules of this match have failed; return the refusal that says so."""
         game = self._offered.outside(self.stored.settings.game)
         failure = Refusal("match.game_fails", game=game, reason=cause)
         self.tell_fault(failure)
         return failure
 
     def tell_fault(self, fault: LocalizedError) -> None:
-        """Let everybody hear what went wrong, until something else happens here."""
+        """Announce a fault to every listener; it stands until something else happens here."""
         self._fault = in_both(fault)
         self._state = self._state.model_copy(update={"fault": self._fault})
         self.broadcast(FaultFrame(type="fault", fault=self._fault))
@@ -289,7 +289,7 @@ class LiveMatch:
             return self.stored.rematch or ""
 
     async def delete(self) -> None:
-        """Nothing of this match is kept any more; whoever still holds it is refused."""
+        """Delete this match from memory and disk; later calls are refused."""
         self.schedule.close()
         async with self._lock:
             await self._stored(self._store.delete(self.id))
@@ -325,7 +325,7 @@ class LiveMatch:
         self.schedule.update()
 
     def let_go(self) -> None:
-        """Nobody plays here any more, or not for a while: what its machines have learnt is dropped."""
+        """Drop the strategies and tables of its machines: nobody plays here any more, or not for a while."""
         if not all(self.stored.settings.is_human(seat) for seat in (0, 1)):
             self._thinkers.forget(self.id)
 

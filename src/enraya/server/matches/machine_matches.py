@@ -14,7 +14,7 @@ class Show(Protocol):
     """A match between machines."""
 
     def take_stage(self) -> None:
-        """It is its turn to go on."""
+        """Resume: a slot is free for it."""
 
 
 class Stage:
@@ -27,14 +27,14 @@ class Stage:
         self._shows: dict[Ticket, Show] = {}
 
     def enter(self, show: Show, address: str) -> None:
-        """Somebody at *address* watches *show*: it goes on as soon as there is room for it."""
+        """Queue *show*, watched from *address*: it goes on as soon as there is a slot for it."""
         if show not in self._tickets:
             ticket = self._queue.enter(Rank.SHOW, address)
             self._tickets[show], self._shows[ticket] = ticket, show
             self._call()
 
     def leave(self, show: Show) -> None:
-        """Nobody watches *show*, or it has ended: there is room for another."""
+        """Release the slot of *show*: nobody watches it, or it has ended."""
         ticket = self._tickets.pop(show, None)
         if ticket is not None:
             del self._shows[ticket]

@@ -28,7 +28,7 @@ RETRY = 1.0
 
 
 async def play_turn(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int) -> None:
-    """Let the machine of *seat* make its move in *match*; dropped if the match has moved on meanwhile."""
+    """Ask the machine of *seat* for its move in *match*; drop the answer if the match has moved on meanwhile."""
     began, expected = time.monotonic(), len(match.events)
     failure: EnrayaError | None = None
     try:

@@ -42,7 +42,7 @@ class MatchTime:
         self._frozen_since = self._reading
 
     def unfreeze(self) -> None:
-        """Let it run on from where it was frozen."""
+        """Start the clock again from where it was frozen."""
         self._origin += time.monotonic() - self._reading
         self._frozen_since = None
 

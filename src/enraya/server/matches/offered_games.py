@@ -71,8 +71,8 @@ class OfferedGames:
         self._refreshing = asyncio.Lock()
 
     def host(self) -> None:
-        """From now on the game of each file is held in a process of its own, and no file is loaded here; and every
-        engine can be named as a player.
+        """Host the game of each file in a process of its own, so that no file is loaded here; and register every engine
+        as a player.
 
         What does not load is refused: that should be told when the server starts, not when somebody plays.
         """
@@ -88,7 +88,9 @@ class OfferedGames:
         offer_engines(self.engines)
 
     def _offer(self, game: HostedGame) -> None:
-        """From now on *game* is what its file means; matches of its earlier editions keep theirs for a while."""
+        """Register *game* as the current edition of its file; matches of its earlier editions
+        keep theirs for a while.
+        """
         edition = name_edition(game.name, game.edition)
         if game.edition and (known := self._editions.get(edition, game)) is not game:
             # The file is again what it was.

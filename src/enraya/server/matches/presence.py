@@ -16,7 +16,7 @@ class Listener(Protocol):
     address: str
 
     def receive(self, message: str) -> None:
-        """Take *message*, which is JSON; this may not wait."""
+        """Receive *message*, which is JSON; this may not wait."""
 
 
 class Presence:
@@ -48,7 +48,7 @@ class Presence:
             self._seen, self._asked = now, -math.inf
 
     def ask(self, now: float) -> None:
-        """Somebody who plays has asked for something."""
+        """Record a request of a player."""
         self._seen = self._asked = now
 
     def gone_since(self, now: float) -> float | None:

@@ -53,7 +53,7 @@ class MatchRegistry:
         self._lags: deque[float] = deque([0.0], maxlen=LAGS)
 
     async def open(self) -> None:
-        """Take up every match in which a game was going on when the server stopped."""
+        """Resume every match in which a game was going on when the server stopped."""
         self._alive = await asyncio.to_thread(self.store.last_alive)
         loop = asyncio.get_running_loop()
         self._tasks = [
@@ -61,7 +61,7 @@ class MatchRegistry:
         ]
 
     def rest(self) -> None:
-        """From now on no clock runs out and no machine moves: whoever takes the matches up again will see to it."""
+        """Stop all clocks and machines: the next server that loads the matches goes on with them."""
         for match in self._matches.values():
             match.schedule.close()
         # Nobody waits for what machines were about to say: their processes end at once, and all of them together.
@@ -69,7 +69,7 @@ class MatchRegistry:
         self.offered.close()
 
     async def close(self) -> None:
-        """Let go of everything; what was acknowledged is on disk already."""
+        """Release all matches; what was acknowledged is on disk already."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -92,7 +92,7 @@ class MatchRegistry:
                 LOG.warning("%s", error.in_language(language_of_user()))
 
     async def _beat(self) -> None:
-        """Note again and again that the server is alive, while any clock runs."""
+        """Record at intervals that the server is alive, while any clock runs."""
         while True:
             await asyncio.sleep(HEARTBEAT)
             if any(match.is_busy for match in self._matches.values()):
@@ -100,7 +100,7 @@ class MatchRegistry:
                     await asyncio.wrap_future(self.store.mark_alive(time.time()))
 
     async def _sweep(self) -> None:
-        """Let go of matches that nobody has looked at for a while."""
+        """Unload matches that nobody has used for a while."""
         while True:
             await asyncio.sleep(SWEEP)
             now = time.monotonic()
@@ -110,7 +110,7 @@ class MatchRegistry:
                     del self._matches[id]
 
     async def _measure_lag(self) -> None:
-        """See how late the server is with what it has to do."""
+        """Measure the lag of the event loop."""
         while True:
             due = time.monotonic() + LAG_SECONDS
             await asyncio.sleep(LAG_SECONDS)
@@ -159,7 +159,7 @@ class MatchRegistry:
             raise Damaged(id, error) from error
 
     def note(self, damaged: Damaged) -> None:
-        """Tell whoever runs the server, once, of a match that cannot be taken up."""
+        """Report, once, a match that cannot be loaded to the operator of the server."""
         name = str(damaged.values["match"])
         if name not in self._damaged:
             self._damaged.add(name)

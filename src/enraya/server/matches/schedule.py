@@ -78,7 +78,7 @@ class Schedule:
         self.stop()
 
     def expect_player(self, seconds: float) -> None:
-        """If the only person is not connected in *seconds*, pause the match as of when they left."""
+        """Pause the match as of when the only person left, if they are not connected in *seconds*."""
         if self._absence is not None:
             self._absence.cancel()
             self._absence = None

@@ -65,7 +65,7 @@ class LiveTournament:
 
     @property
     def id(self) -> str:
-        """Its identifier in URLs."""
+        """The identifier in URLs."""
         return self.stored.id
 
     @property
@@ -98,7 +98,7 @@ class LiveTournament:
         self.change()
 
     def change(self) -> None:
-        """Tell everybody who waits that something is new."""
+        """Notify all waiters of a change."""
         self.number += 1
         self._changed.set()
         self._changed = asyncio.Event()
@@ -191,7 +191,7 @@ class LiveTournament:
         raise EnrayaError("arena.broke_down", number=fixture.number + 1)
 
     def _see(self, number: int, line: str) -> None:
-        """Take what the process that plays game *number* tells of it."""
+        """Handle a message of the process that plays game *number*."""
         if (playing := self.playing.get(number)) is not None:
             told = json.loads(line)["progress"]
             playing.plies, playing.position = told["plies"], told["position"]

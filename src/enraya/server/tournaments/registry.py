@@ -42,7 +42,7 @@ class TournamentRegistry:
         self._taking_up: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Take up every tournament that was going on when the server stopped."""
+        """Resume every tournament that was going on when the server stopped."""
         self._taking_up = asyncio.get_running_loop().create_task(self._take_up())
 
     async def _take_up(self) -> None:
@@ -60,7 +60,7 @@ class TournamentRegistry:
                     LOG.warning("%s", error.in_language(language_of_user()))
 
     async def close(self) -> None:
-        """Let go of everything; what was running goes on after the next start."""
+        """Release everything; running tournaments go on after the next start."""
         if self._taking_up is not None:
             self._taking_up.cancel()
         await asyncio.gather(*(live.halt() for live in self._live.values()), return_exceptions=True)
@@ -124,7 +124,7 @@ class TournamentRegistry:
             await live.halt()
 
     async def go_on(self, live: LiveTournament) -> None:
-        """Go on with what was stopped."""
+        """Resume a stopped tournament."""
         if live.state == "stopped":
             await live.halt()
             await live.set_state("running")

@@ -28,7 +28,7 @@ Both = dict[str, str]
 """A text in every language, by the language's code."""
 
 OMITTED = Field(exclude_if=lambda value: value is None)
-"""Of a field that is left out where it is null."""
+"""The mark of a field that is left out where it is null."""
 
 
 class Answer(BaseModel):
@@ -37,7 +37,7 @@ class Answer(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     def to_text(self) -> str:
-        """It as the text of JSON."""
+        """The answer as JSON text."""
         return self.model_dump_json(by_alias=True)
 
 

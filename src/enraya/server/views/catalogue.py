@@ -130,7 +130,7 @@ def sample(game: Game[Any, Any]) -> Sample:
 
 
 def show_option(option: Option) -> OptionShown:
-    """Something to choose of a game or a player."""
+    """The view of an option of a game or a player."""
     is_number, is_word = option.kind == "number", option.kind == "word"
     return OptionShown(
         name=option.name,

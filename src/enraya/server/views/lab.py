@@ -265,7 +265,7 @@ class EndsShown(Answer):
 
 
 class CountAnswer(CountProgress):
-    """Everything counted; some drawn ends, and one class of symmetric positions."""
+    """The result of a count: the numbers, some drawn ends, and one class of symmetric positions."""
 
     count: CountShown
     ends: EndsShown
@@ -346,4 +346,4 @@ STREAMS: dict[str, TypeAdapter[Any]] = {
     "LogLine": TypeAdapter(ProgressLine[NodesProgress] | AnswerLine[LogAnswer] | RefusedLine),
     "FileLine": TypeAdapter(ProgressLine[NodesProgress] | AnswerLine[FileAnswer] | RefusedLine),
 }
-"""By name, what a line of each stream may be."""
+"""The models of the lines of each stream, by name."""

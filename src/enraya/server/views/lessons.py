@@ -86,7 +86,7 @@ class ContestantShown(Answer):
 
 
 class ExperimentStepShown(StepBase):
-    """Something to run and measure."""
+    """An experiment to run and measure."""
 
     kind: Literal["experiment"] = "experiment"
     subject: LessonSubject

@@ -55,7 +55,7 @@ def changed_cells(before: Board | None, after: Board | None) -> list[int]:
 
 @lru_cache(maxsize=2048)
 def _plain_board(game: Game[Any, Any], state: Any) -> Board | None:
-    """Kept, because each state is drawn again as the one before the next."""
+    """The board of a state, cached because each state is drawn again as the one before the next."""
     return game.board(state)
 
 
@@ -115,7 +115,9 @@ def show_choices(position: Position) -> tuple[dict[str, Choice], str | None, int
 
 @lru_cache(maxsize=1 << 14)
 def _show_gesture(gesture: Gesture, usual_sign: str | None) -> Choice:
-    """Kept, because nearly all moves of a position were moves of the one before; nobody changes what is shown."""
+    """The view of a gesture, cached because nearly all moves of a position were moves of the
+    one before; never changed.
+    """
     return Choice(
         clicks=[list(cells) for cells in gesture.clicks],
         lands=gesture.lands,

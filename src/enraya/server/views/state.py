@@ -64,7 +64,7 @@ class MatchView:
         self.rename(names)
 
     def rename(self, names: Pair[str | None]) -> None:
-        """From now on the seats are called *names*."""
+        """Rename the seats to *names*."""
         self._names = names
         self._settings = show_settings(self._match_settings, names, self._invited, self._offered)
 

@@ -51,7 +51,7 @@ class Turn:
 
     @property
     def rounds(self) -> int:
-        """By how many the slots of this rank have to be shared now."""
+        """The number of shares into which the slots of this rank are divided now."""
         return self._pool.queue.rounds(self._ticket)
 
     async def ask(self, job: Json, seconds: float, on_progress: OnProgress | None = None) -> str | None:
@@ -128,7 +128,7 @@ class WorkerPool:
         return text_of(line, LONGEST_WAITED_FOR)
 
     def forget(self, match: str) -> None:
-        """Have the processes drop what they keep for *match*; this does not wait for them."""
+        """Tell the processes to drop what they cache for *match*; this does not wait for them."""
         # Once all is closed there is nothing left to drop.
         with suppress(RuntimeError):
             for rank in (Rank.ANSWER, Rank.SHOW):

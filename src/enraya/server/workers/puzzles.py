@@ -30,7 +30,7 @@ NODES = 4_000_000
 
 @lru_cache(maxsize=2)
 def _solver_of(game: str) -> Solve:
-    """Kept, because one try follows another."""
+    """The solver of a puzzle's game, cached because one try follows another."""
     return exact_solver(find_built_in(game), NODES)
 
 

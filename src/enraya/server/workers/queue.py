@@ -135,7 +135,7 @@ class FairQueue:
                 del self._waiting[rank][address]
 
     def rounds(self, ticket: Ticket) -> int:
-        """By how many the slots of its rank are shared: itself, what its address has waiting, the other addresses."""
+        """The number of shares of the slots of its rank: itself, what its address has waiting, the other addresses."""
         waiting = self._waiting[ticket.rank]
         own = len(waiting.get(ticket.address, ()))
         others = len(waiting) - (ticket.address in waiting)

@@ -51,11 +51,11 @@ TASKS: dict[str, Task] = {
     **_lazily("workers.lessons", "list_lessons", "show_lesson", "play_lesson_duel"),
     **_lazily("workers.views", "put_exercises", "mark_answers", "give_hint"),
 }
-"""By name, everything that a job can ask for."""
+"""The tasks that a job can name."""
 
 
 def give_way(priority: str) -> None:
-    """Let every other process of higher priority go first: by so much (`nice`), or whenever it wants to (`idle`)."""
+    """Lower the priority of this process: by a niceness, or to idle (`idle`)."""
     if priority == IDLE:
         with suppress(AttributeError, OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
@@ -66,7 +66,7 @@ def give_way(priority: str) -> None:
 
 
 def main() -> None:
-    """Give way as the argument says, and serve."""
+    """Lower the priority as the argument says, and serve."""
     give_way(sys.argv[1])
     offer_engines(parse_engines(sys.argv[2:]))
     serve(TASKS)

@@ -15,7 +15,7 @@ from enraya.solve.methods.oso import OsoSolving
 from enraya.solve.methods.retrograde import Retrograde
 
 NATIVE: tuple[type[Method], ...] = (Connect4Solving, OsoSolving, MakerBreaker, NativeAlphaBeta)
-"""By the C++ cores, the most special first."""
+"""The methods with a C++ core, the most special first."""
 
 PYTHON: tuple[type[Method], ...] = (Retrograde, PythonDeepening)
 

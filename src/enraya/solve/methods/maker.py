@@ -27,7 +27,7 @@ NODES_FOR_DISTANCE = 100_000
 
 
 TABLE_MEGABYTES = 512
-"""For two tables. Enough for a cube of side 4; what is not used is not taken."""
+"""The megabytes of two tables. Enough for a cube of side 4; what is not used is not taken."""
 
 
 class WinAnswer(NamedTuple):
@@ -58,7 +58,7 @@ class MakerCore:
         self.views = kernel.symmetries if views is None else views
         self.search = MakerSearch(*kernel._replace(symmetries=self.views), table_megabytes)
         self.nodes = 0
-        """Of all questions together, those that were not answered too."""
+        """The nodes of all questions together, unanswered ones included."""
 
     def can_win(
         self,

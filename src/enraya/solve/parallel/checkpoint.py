@@ -128,7 +128,7 @@ class Checkpoint:
             self._write_if_possible(nodes)
 
     def end_solve(self, nodes: int, *, was_stopped: bool) -> None:
-        """It ended: what it has is written if it is not finished, or was worth it.
+        """End a solve: write the checkpoint if the solve is unfinished, or was worth keeping.
 
         A proof asks of thousands of positions that take next to no nodes: these wait for one another.
         """
@@ -194,7 +194,7 @@ def keep_beside(path: Path, subject: Subject, nodes: int) -> Path:
 
 
 def _nodes_in(path: Path) -> int:
-    """None if there is no such file, or one that is of no use."""
+    """The nodes recorded in a checkpoint; None if there is no such file, or one that is of no use."""
     try:
         return int(said_in(path).get("nodes", 0))
     except EnrayaError:

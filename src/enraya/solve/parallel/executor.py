@@ -59,7 +59,7 @@ class _Pool(ProcessPoolExecutor):
 
 
 def local_crew(workers: int | None = None) -> Crew:
-    """This machine's cores, or so many of them."""
+    """An executor over this machine's cores, or so many of them."""
     count = workers or os.cpu_count() or 1
 
     @contextmanager

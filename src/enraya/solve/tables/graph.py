@@ -122,7 +122,7 @@ class Graph:
 
 
 def explore(game: Game[Any, Any], start: Any, look: Rules, budget: Budget, most: int) -> Graph:
-    """Everything that can be reached from *start*; each state spends a node of *budget*."""
+    """Explore everything reachable from *start*; each state spends a node of *budget*."""
     graph, number = Graph(start), 0
     while number < len(graph):
         budget.spend()

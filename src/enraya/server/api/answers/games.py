@@ -11,7 +11,7 @@ from enraya.server.views.board import Answer, BoardShown, Both, Kind, PositionAn
 
 
 class OptionShown(Answer):
-    """Something to choose of a game or a player."""
+    """An option of a game or a player."""
 
     name: str
     kind: Literal["number", "word", "flag", "text"]

@@ -74,7 +74,7 @@ class May(Answer):
 
 
 class Misstep(Answer):
-    """On a tree: the move by which the loser first gave value away, and a best one there."""
+    """The mistake on a tree: the move by which the loser first gave value away, and a best one there."""
 
     played: str
     better: str
@@ -176,7 +176,7 @@ class MatchListed(Answer):
 
 
 class MatchList(Answer):
-    """Some matches, the last changed first."""
+    """A page of matches, the last changed first."""
 
     matches: list[MatchListed]
 
@@ -209,7 +209,7 @@ class EventList(Answer):
 
 
 class Done(Answer):
-    """It happened, and it is on disk."""
+    """The action was done, and it is on disk."""
 
     number: int
 

@@ -99,7 +99,7 @@ class GameListed(Answer):
 
 
 class GamesAnswer(Answer):
-    """Some of the finished games, the newest first, and how many there are."""
+    """A page of the finished games, the newest first, and the number of all."""
 
     total: int
     games: list[GameListed]

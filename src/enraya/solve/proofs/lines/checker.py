@@ -140,7 +140,7 @@ class LineCheck:
         yield self._after(pieces, turn, cell)
 
     def _other_moves(self, pieces: Pieces, turn: Player) -> Iterator[Pieces]:
-        """Everything the other side can do that does not lose at once."""
+        """The moves of the other side that do not lose at once."""
         if self._completing(pieces, turn):
             self._reject("proof.lost", pieces, turn)
         empty = self._board & ~pieces[0] & ~pieces[1]
@@ -175,7 +175,7 @@ class LineCheck:
         return self._lines.completing(pieces[player], pieces[player.opponent])
 
     def _zones(self, pieces: Pieces, turn: Player) -> list[int]:
-        """Of each sequence written for a win, where the other side could have stopped it; a false one is refused."""
+        """The relevance zones of the threat sequences written for a win; a false sequence is refused."""
         zones = []
         if self._claim.bound > 0:
             attacker, defender = pieces[self._claim.player], pieces[self._claim.player.opponent]

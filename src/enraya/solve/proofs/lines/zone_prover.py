@@ -67,7 +67,7 @@ class ZoneProver:
         return cell
 
     def _smallest_pairing(self, position: OpenPosition) -> int | None:
-        """Of the replies after which pairs hold, the one with the smallest zone: it answers the most."""
+        """The reply with the smallest relevance zone among those after which a pairing holds: it answers the most."""
         attacker, empty = position
         least, best = empty.bit_count() + 1, None
         waiting = empty
@@ -85,7 +85,7 @@ class ZoneProver:
         return best
 
     def _heaviest(self, position: OpenPosition, left: int) -> int | None:
-        """Of the cells *left*, the one with the most in open lines, where a piece makes a line four times as heavy.
+        """The cell of *left* with the greatest weight in open lines, where a piece makes a line four times as heavy.
 
         A cell is left out if all its open lines run through one that is answered already.
         """

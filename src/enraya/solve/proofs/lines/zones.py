@@ -40,7 +40,7 @@ class ZoneAdvice(Protocol):
         """The cell that the holder takes."""
 
     def zone_attack(self, position: OpenPosition, left: int, number: int) -> int | None:
-        """Of the cells that are *left*, the attacker's move to look at after a *number* of others, if any."""
+        """The attacker's move among the cells *left* to look at after a *number* of others, if any."""
 
 
 class ZoneChecker:
