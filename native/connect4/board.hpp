@@ -107,7 +107,7 @@ class ConnectBoard : public Shape {
     // column.
     constexpr Bits even_above() const { return sets().even_above; }
 
-    // Where the next piece lands in each column, marks of full columns included.
+    // The cells where the next piece lands in each column, marks of full columns included.
     Bits landings(Bits mask) const { return mask + bottom(); }
     Bits playable(Bits mask) const { return (mask + bottom()) & cells(); }
     // All cells of the columns that have one of these.
@@ -187,7 +187,7 @@ class ConnectBoard : public Shape {
   private:
     // Four sets at a time in the processor's wide registers.
     using Lanes [[gnu::vector_size(32)]] = std::uint64_t;
-    // Whether to look along the four directions of one set at a time: that takes shifts by different steps.
+    // True to look along the four directions of one set at a time: that takes shifts by different steps.
 #ifdef __AVX2__
     static constexpr bool kHasDirections = sizeof(Bits) == 8;
     static bool any(const Lanes& lanes) {
@@ -199,7 +199,7 @@ class ConnectBoard : public Shape {
     static bool any(const Lanes& lanes) { return (lanes[0] | lanes[1] | lanes[2] | lanes[3]) != 0; }
 #endif
 
-    // Where a stone would stand in a line with three of these: in one set, or in several at once.
+    // The cells where a stone would complete four with three of these: in one set, or in several at once.
     template <class Sets>
     void find_fours(const Sets& stones, Sets& fours) const {
         fours = stones << 1 & stones << 2 & stones << 3;
@@ -223,7 +223,7 @@ class ConnectBoard : public Shape {
         return (pairs & pairs >> 2 * step) != 0;
     }
 
-    // Those of a board whose size is known when compiling are known then as well.
+    // The masks of a board whose size is a compile-time constant are constants too.
     constexpr const ConnectSets<Bits>& sets() const {
         if constexpr (std::is_empty_v<Shape>)
             return kSets<Shape>;

@@ -36,7 +36,7 @@ class ConnectOrder {
   private:
     static constexpr int kWin = 20, kReply = 6, kOwnTurn = 40, kVariety = 4;
 
-    // How many lines of four go through a cell.
+    // The number of lines of four through a cell.
     static int count_fours(const ConnectBoard<Shape>& board, int column, int row) {
         const auto fits = [&](int x, int y) {
             return x >= 0 && x < board.columns() && y >= 0 && y < board.rows();

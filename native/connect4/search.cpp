@@ -170,8 +170,8 @@ class SolverOf final : public ConnectSearch::Solver {
 
     void look_at_moves(Bits own, Bits other, ConnectQuestion question, ConnectReport& report, Watch& watch) {
         if (question == ConnectQuestion::BestMove) {
-            // Whoever knows the score knows a best move; only if the score was known before, it is asked for
-            // again, and the answer leaves a best move in the table.
+            // A search that knows the score knows a best move; only if the score was known before, it is
+            // asked for again, and the answer leaves a best move in the table.
             if (try_moves(own, other, question, false, report, watch)) return;
             ConnectBounds again{report.bounds.lower - 1, report.bounds.lower};
             narrow(own, other, again, watch);

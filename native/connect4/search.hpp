@@ -11,7 +11,7 @@
 
 namespace enraya {
 
-// What to find out. Each asks for the score or the outcome first, then for what it says of the moves.
+// The question. Each asks for the score or the outcome first, then for what it says of the moves.
 enum class ConnectQuestion : std::uint8_t { Outcome, Score, BestMove, BestMoves, EveryMove };
 
 // The bounds of a score of which nothing is known.

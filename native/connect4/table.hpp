@@ -139,7 +139,7 @@ class ConnectTable : public CheckpointTable {
         return true;
     }
 
-    // What is known of the position already is kept.
+    // Bounds already in the entry are kept.
     void store(Word mixed, ConnectBounds bounds, std::uint64_t nodes) {
         put(mixed, bounds, std::min<int>(Entry::kMostWork, work_of(nodes)));
     }
@@ -184,7 +184,7 @@ class ConnectTable : public CheckpointTable {
     }
 
   private:
-    // What took less work is found again sooner than read.
+    // Entries that took less work are recomputed sooner than read.
     static constexpr int kLeastWorkStored = 4;
     static constexpr std::size_t kStep = sizeof(Word) / 8;
 

@@ -93,7 +93,7 @@ class ConnectTree {
         return node;
     }
 
-    // Whether a quiet position is worth *target* or more to the player to move.
+    // Decide whether a quiet position is worth *target* or more to the player to move.
     //
     // Gives a bound of its score on the side of the answer: at least the result if that is *target* or more,
     // at most the result if it is less. The target is within the bounds that are known. Counts one node.
@@ -186,7 +186,7 @@ class ConnectTree {
         return table_.mix(board_.symmetric_key(state.own, state.mask()));
     }
 
-    // Whether the bounds of a child tell if it reaches its target; if so, the best value for its parent takes
+    // True if the bounds of a child decide if it reaches its target; then the parent's best value takes
     // note.
     static bool is_settled(const Node& child, int target, int& best) {
         if (child.bounds.lower >= target)
@@ -207,7 +207,7 @@ class ConnectTree {
         ConnectBounds bounds = nearest_ends(state);
         const Bits free = board_.cells() ^ state.mask();
         if (target > 0) {
-            // Who has a four in part of the free cells has one in all of them.
+            // A player with a four in part of the free cells has one in all of them.
             const Claim claim = follow(state, free, bounds.upper, 1);
             if (claim == Claim::Unknown && !board_.has_four(state.own | free)) bounds.upper = 0;
         } else {

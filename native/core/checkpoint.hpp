@@ -21,7 +21,7 @@ using RunSink = std::function<void(std::uint64_t section, std::span<const std::u
 
 inline constexpr std::size_t kLongestRun = 1 << 15;
 
-// What the words of a table mean: only a table of the same layout can take them.
+// The layout of a table's words: only a table of the same layout can take them.
 struct TableLayout {
     enum class Kind : std::uint16_t { Oso, Connect, Proof, Depth };
 
@@ -42,12 +42,12 @@ class CheckpointTable {
 
     // Every entry that is worth its place in a file, in runs of at most kLongestRun words.
     virtual void visit(const RunSink& sink) const = 0;
-    // Whether these can be words of such a visit. A file may be forged: a move that is not on the
+    // True if these can be words of such a visit. A file may be forged: a move that is not on the
     // board or a bound that no position has would lead a search astray.
     virtual bool accepts(std::uint64_t section, std::span<const std::uint64_t> words) const = 0;
     // So many words will be put back. Throws std::overflow_error if there is no room for them.
     virtual void make_room_for_words(std::uint64_t words) = 0;
-    // What was visited in a table of the same layout, of whatever size, and is accepted. What is known
+    // Put accepted words of a table of the same layout back, whatever its size. What is known
     // already is kept.
     virtual void put_back(std::uint64_t section, std::span<const std::uint64_t> words) = 0;
 };

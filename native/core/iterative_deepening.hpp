@@ -86,14 +86,14 @@ class Deepening {
                                    : is_decided(best.value, depth) || tree_.unfinished() == unfinished_before;
         report.complete = is_proven && (reserve_.empty() || best.value >= kDecisive);
         report.move = best.move, report.value = best.value, report.depth = depth;
-        // What was best is tried first in the next iteration; the rest keep their order.
+        // The best move is tried first in the next iteration; the rest keep their order.
         const auto at = std::ranges::find(roots, best.move, &RootMove::move);
         std::rotate(roots.begin(), at, at + 1);
         roots_ = std::move(roots);
         watch_.show(depth, report.value, report.move);
     }
 
-    // Whether a win or a loss lies within the horizon. The table may know of one beyond it, but perhaps not
+    // True if a win or a loss lies within the horizon. The table may know of one beyond it, but perhaps not
     // of the nearest.
     static bool is_decided(int value, int depth) {
         return is_decisive(value) && kWin - std::abs(value) <= depth;

@@ -1,4 +1,4 @@
-// What every search shares: its limits, its listener, its watch and its report.
+// The shared parts of every search: its limits, its listener, its watch and its report.
 #pragma once
 
 #include <algorithm>
@@ -91,7 +91,7 @@ class Watch {
     }
     void lift_budget() { budget_ = kUnlimited; }
 
-    // What to tell the listener, now and at every pulse.
+    // The progress given to the listener, now and at every pulse.
     void show(int depth, int value, int move) {
         depth_ = depth, value_ = value, move_ = move;
         if (listener_.progress) listener_.progress(depth_, nodes_, value_, move_);

@@ -16,7 +16,7 @@
 
 namespace enraya {
 
-// What a search's value says of the true one. A search with window (alpha, beta) need not do better.
+// The kind of bound that a search's value is. A search with window (alpha, beta) need not do better.
 enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
 
 struct TableEntry {
@@ -32,14 +32,14 @@ struct TableEntry {
 
     Bound kind() const { return static_cast<Bound>(bound); }
 
-    // Whether the entry, with its value as seen from here, answers a search with this window.
+    // True if the entry, with its value as seen from here, answers a search with this window.
     bool settles(int seen_value, int alpha, int beta) const {
         return kind() == Bound::Exact || (kind() == Bound::Lower ? seen_value >= beta : seen_value <= alpha);
     }
 };
 static_assert(sizeof(TableEntry) == 16);
 
-// What the entries of a table may hold: values up to *most_value* either way, and moves below *moves*, the
+// The limits of the entries of a table: values up to *most_value* either way, and moves below *moves*, the
 // one other move that there may be, or none.
 struct EntryRange {
     int most_value, moves, other_move = TableEntry::kNoMove;

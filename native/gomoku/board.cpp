@@ -9,7 +9,7 @@ namespace enraya::gomoku {
 
 namespace {
 
-// Of a stone, and of the second player being to move.
+// The Zobrist keys of a stone, and of the second player being to move.
 constexpr std::uint64_t key_of(int cell, int side) {
     return random_number(static_cast<std::uint64_t>(side * Geometry::kMostCells + cell));
 }

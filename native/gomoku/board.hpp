@@ -43,7 +43,7 @@ class [[gnu::visibility("default")]] Board {
     std::uint64_t key() const { return key_; }
     std::uint64_t key_after(int cell) const;
     int empties() const { return empties_; }
-    // How many moves can be undone.
+    // The number of moves that can be undone.
     int plies() const { return static_cast<int>(records_.size()); }
     bool is_empty(int cell) const { return colours_[cell] == Empty; }
     int last_move() const { return records_.empty() ? kNoCell : records_.back().cell; }
@@ -56,7 +56,7 @@ class [[gnu::visibility("default")]] Board {
         while (this->plies() > plies) undo();
     }
 
-    // What a stone of *side* on *cell* would threaten, and its shape.
+    // The threat that a stone of *side* on *cell* would make, and its shape.
     Threat threat(int side, int cell) const { return static_cast<Threat>(facts(side, cell).threat); }
     const ShapeFacts& facts(int side, int cell) const { return looks_[cell].facts[side]; }
     Pattern pattern(int side, int cell, int direction) const {
@@ -76,14 +76,14 @@ class [[gnu::visibility("default")]] Board {
     // four, can still make one. What is not among them does not help, unless it makes a four.
     Cells answers(int attacker) const;
 
-    // What the position looks worth to the side to move.
+    // The evaluation for the side to move.
     int estimate() const {
         return sums_[turn_] - sums_[1 - turn_] + evaluation_.of_threats(counts_[turn_], counts_[1 - turn_]);
     }
 
   private:
-    // How a cell looks: the shapes of both sides, the first one's in the low half, and what is known of them,
-    // which is kept here because the table of all shapes is larger than the nearest cache.
+    // The cached features of a cell: the shapes of both sides, the first one's in the low half, and what is
+    // known of them, which is kept here because the table of all shapes is larger than the nearest cache.
     struct Look {
         std::uint32_t shapes;
         std::array<ShapeFacts, 2> facts;

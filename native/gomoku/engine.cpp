@@ -43,7 +43,7 @@ class Root {
         return moves;
     }
     bool is_forced() const { return moves_.size() == 1; }
-    // Whether every move is decided.
+    // True if every move is decided.
     bool is_known() const { return reserve_.empty() && std::ranges::all_of(moves_, &RootMove::proven); }
 
     // One more ply; what came out goes to the report. A search that is stopped on the way leaves the best of
@@ -83,7 +83,7 @@ class Root {
             if (i + 1 == moves.size() && best.value <= -kDecisive)
                 for (int move : std::exchange(reserve_, {})) moves.push_back({move});
         }
-        // What was best is tried first next time; the rest keep their order, as do all if none was better
+        // The best move is tried first next time; the rest keep their order, as do all if none was better
         // than alpha.
         if (best.value > alpha) {
             const auto at = std::ranges::find(moves, best.move, &RootMove::move);
@@ -250,7 +250,7 @@ Report GomokuSearch::search(std::span<const std::uint8_t> first, std::span<const
             if (limits.every_root_move) continue;
             if (features_.threat_search && depth >= kLeastDepthForThreats && !is_decisive(report.value))
                 threats.go_on(tree, report);
-            // What is decided, or forced, need not be thought about for long.
+            // A decided or forced move needs little time.
             if (is_decisive(report.value) || (root.is_forced() && depth >= kLeastDepthIfForced)) break;
         }
     } catch (const Stopped&) {

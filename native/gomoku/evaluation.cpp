@@ -35,7 +35,7 @@ std::vector<std::uint16_t> make_codes() {
     return codes;
 }
 
-// How early a move is tried, by the pattern it makes for its owner, and by the one it takes from the other
+// The move-ordering scores, by the pattern it makes for its owner, and by the one it takes from the other
 // side.
 //                                       .  1  o1  2   o2  o2  o2   3   o3   o3   4    o4    5
 constexpr std::array<int, kPatterns> kMakes{0, 1, 3, 6, 14, 16, 18, 20, 60, 66, 70, 400, 2000};

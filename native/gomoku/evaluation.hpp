@@ -1,4 +1,4 @@
-// What an empty cell is worth to a side by its patterns in the four directions, and what a position is worth.
+// The evaluation: of an empty cell for a side by its patterns in four directions, and of a position.
 //
 // The four patterns of a cell are its shape, a nibble each. Shapes with the same patterns in another order
 // have one code, and weights are per code. The estimate of a position for the side to move is
@@ -22,7 +22,7 @@ using Shape = std::uint16_t;
 inline constexpr int kDirections = 4;
 inline constexpr int kCodes = 1820;  // ways to take 4 of 13 patterns, in any order
 
-// What a stone on a cell threatens, from weak to strong.
+// The threats that a stone makes, from weak to strong.
 enum Threat : std::uint8_t {
     NoThreat,
     MakesThree,        // an open three: wins in three if it is not answered
@@ -34,7 +34,7 @@ enum Threat : std::uint8_t {
 };
 inline constexpr int kThreats = 7;
 
-// How many cells there are for each threat of a side.
+// The number of cells for each threat of a side.
 using ThreatCounts = std::array<std::int16_t, kThreats>;
 
 struct ShapeFacts {
@@ -87,7 +87,7 @@ class [[gnu::visibility("default")]] Evaluation {
     std::vector<std::int16_t> threats_;
 };
 
-// What a stone on a cell of this shape threatens.
+// The threat that a stone on a cell of this shape makes.
 Threat threat_of(Shape shape);
 
 }  // namespace enraya::gomoku

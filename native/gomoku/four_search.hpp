@@ -14,7 +14,7 @@ class [[gnu::visibility("default")]] FourSearch {
   public:
     explicit FourSearch(Board& board) : board_(board), failed_(kRemembered) {}
 
-    // Which fours are tried: all, or those alone whose stone makes a three or more of another direction too.
+    // The fours to try: all, or those alone whose stone makes a three or more of another direction too.
     enum class Fours { All, ThatLeadOn };
 
     // In how many plies the side to move wins so, or 0 if it does not, or not within *nodes* stones.

@@ -23,7 +23,7 @@ class [[gnu::visibility("default")]] Geometry {
     static constexpr int kWalls = 5;
     using Cells = CellSet<(kMostCells + 63) / 64>;
 
-    // Where a cell is on its line of one direction.
+    // The index of a cell on its line of one direction.
     struct Place {
         std::uint8_t line, index;
         std::uint8_t before, after;  // how many cells of the line there are before and after it, up to five

@@ -14,7 +14,7 @@
 
 namespace enraya::gomoku {
 
-// What cut before, and so may cut again.
+// The moves that cut before, and so may cut again: killers and history.
 class MoveMemory {
   public:
     // *depth* is that of a position where *cell* cut.

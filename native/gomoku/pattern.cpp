@@ -18,7 +18,7 @@ class Classifier {
         known_.assign(count, kUnknown);
     }
 
-    // Of the surroundings whose cells are the digits of *number*; the one in the middle is Own.
+    // The pattern of the surroundings whose cells are the digits of *number*; the one in the middle is Own.
     Pattern pattern(int number) {
         std::uint8_t& known = known_[number];
         if (known == kUnknown) known = classify(number);
@@ -54,7 +54,7 @@ class Classifier {
         return Dead;
     }
 
-    // Whether the row through the middle wins.
+    // True if the row through the middle wins.
     bool has_five(const std::array<Sight, 11>& cells) const {
         int first = reach_, last = reach_;
         while (first > 0 && cells[first - 1] == Own) --first;
@@ -77,7 +77,7 @@ PatternTable::PatternTable(Rule rule) {
     side_ = (std::uint64_t{1} << 2 * reach_) - 1;
     const std::uint64_t surroundings = std::uint64_t{1} << 4 * reach_;
     both_.resize(surroundings);
-    // What a cell of the line is to Black and to White.
+    // The state of a cell of the line for Black and for White.
     constexpr int seen[2][4] = {{Classifier::Free, Classifier::Own, Classifier::Closed, Classifier::Closed},
                                 {Classifier::Free, Classifier::Closed, Classifier::Own, Classifier::Closed}};
     for (std::uint64_t around = 0; around < surroundings; ++around) {

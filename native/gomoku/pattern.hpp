@@ -1,4 +1,4 @@
-// What a stone would make of one direction through an empty cell.
+// The pattern that a stone would make of one direction through an empty cell.
 //
 // The stone's owner sees the cells around it along the direction, each his own (X), empty (.) or closed (#):
 // the opponent's, or beyond the edge.
@@ -40,7 +40,7 @@ inline bool is_open_three(int pattern) {
     return pattern == OpenThree || pattern == OpenThreeTwice;
 }
 
-// Whether a row of more than five wins (freestyle) or only one of exactly five.
+// The rule: a row of more than five wins (freestyle), or only one of exactly five.
 enum class Rule { Freestyle, ExactlyFive };
 
 // The cells along a line, two bits each: a line of the board with walls around it is one word.
@@ -51,7 +51,7 @@ class PatternTable {
   public:
     explicit PatternTable(Rule rule);
 
-    // How far a stone is felt along a line.
+    // The distance along a line within which a stone matters.
     int reach() const { return reach_; }
 
     // Black's pattern in the low nibble and White's in the high one, of the cell in the middle of *window*: 2

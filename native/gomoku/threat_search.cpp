@@ -72,7 +72,7 @@ void ThreatSearch::expand(Number most_proof, Number most_disproof) {
     }
 }
 
-// Whether the threats on the board decide the matter; if not, the moves to consider.
+// True if the threats on the board decide the position; if not, the moves to consider.
 bool ThreatSearch::decide(Facts& facts, std::vector<Child>& children) const {
     const bool is_attack = board_.turn() == attacker_;
     Board::Cells cells;

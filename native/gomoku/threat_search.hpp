@@ -27,8 +27,8 @@ class [[gnu::visibility("default")]] ThreatSearch {
 
     enum class Answer { Unknown, Wins, DoesNot };
 
-    // Whether the side to move wins so, as far as *nodes* more positions tell. What is learnt stays for the
-    // next call.
+    // Decide whether the side to move wins so, as far as *nodes* more positions tell. What is learnt stays
+    // for the next call.
     Answer search(std::uint64_t nodes);
     // The positions of all calls.
     std::uint64_t nodes() const { return nodes_; }
@@ -42,7 +42,7 @@ class [[gnu::visibility("default")]] ThreatSearch {
     static constexpr std::uint64_t kRemembered = 1 << 17;
     static constexpr std::uint64_t kNodesBetweenLooks = 512;
 
-    // What is known of a position: how much is left to prove and to disprove, and in how many plies a proven
+    // An entry of the table: proof and disproof number, and in how many plies a proven
     // win comes.
     struct Facts {
         std::uint64_t key = 0;

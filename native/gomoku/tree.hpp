@@ -48,11 +48,11 @@ class Tree {
     // The value of a root move for the player there, *depth* plies deep: exact inside the window (alpha,
     // beta), else a bound on the same side of it.
     int value_after(int move, int alpha, int beta, int depth);
-    // How much less deep the root's move of this number is to be searched at first.
+    // The late-move reduction of the root's move of this number.
     int root_reduction(int depth, int number) const;
     // Back to the root, from wherever a search has ended.
     void rewind() { board_.rewind(root_plies_); }
-    // What the table expects from the root on after *move*.
+    // The principal variation after *move*, from the table.
     std::vector<int> variation_after(int move);
     // Ready for another position.
     void begin();

@@ -39,7 +39,7 @@ class ExpectationTree {
     }
 
   private:
-    // What is expected once the player to move has placed a piece there, *depth* plies being left.
+    // The expected outcome once the player to move has placed a piece there, *depth* plies being left.
     int after(int cell, int depth) {
         const bool is_own = position_.turn() == player_;
         if (position_.completes(position_.turn(), cell)) {

@@ -1,4 +1,4 @@
-// What can be expected of a line game against a weak opponent: for choosing among moves of the same value.
+// Expectimax for line games against a weak opponent: for choosing among moves of the same value.
 #pragma once
 
 #include <cstdint>
@@ -30,12 +30,12 @@ struct Expectation {
 
 class ExpectationSearch {
   public:
-    // What a result is counted in: 1 for a game won is this much, and a game lost is the same below zero.
+    // The unit of results: 1 for a game won is this much, and a game lost is the same below zero.
     static constexpr int kUnit = 1'000'000;
 
     ExpectationSearch(LineRules rules, int table_megabytes);
 
-    // What each of the moves leads to if its maker goes on as well as can be against the opponent, looked at
+    // The expected outcome of each move if its maker plays best replies against the opponent, looked at
     // two plies after the move, four, six … until a limit. Sets of cells are bits, the lowest first. Throws
     // std::invalid_argument for what is not a position with these moves to make.
     Expectation search(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,

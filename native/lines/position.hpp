@@ -78,7 +78,7 @@ class LinePosition {
     int turn() const { return turn_; }
     int empties() const { return empties_; }
 
-    // Where a piece can be placed now.
+    // The legal moves, as a set of cells.
     const Cells& playable() const { return state_->playable; }
 
     // The cell where a move's piece lands. Throws std::invalid_argument if it cannot be made.
@@ -109,7 +109,7 @@ class LinePosition {
         return state_->potential[player] < (player == turn_ ? LineRules::kCertain / 2 : LineRules::kCertain);
     }
 
-    // Whether the game is over: a line is full, or the board.
+    // True if the game is over: a line is full, or the board.
     bool is_over() const {
         if (empties_ == 0) return true;
         for (int player : {0, 1})
@@ -120,7 +120,7 @@ class LinePosition {
         return false;
     }
 
-    // Whether a player's piece there would fill a line.
+    // True if a player's piece there would fill a line.
     bool completes(int player, int cell) const {
         return state_->completing[player].has(cell) && (!rules_.has_ends() || fills_line(player, cell));
     }
@@ -134,7 +134,7 @@ class LinePosition {
         return cells;
     }
 
-    // How the position looks to the player to move: the worth of the lines open to one side only, and of
+    // The evaluation for the player to move: the worth of the lines open to one side only, and of
     // neighbouring pieces.
     int evaluation() const { return bounded(turn_ == 0 ? state_->score : -state_->score); }
 
@@ -144,7 +144,7 @@ class LinePosition {
                        worth_of_neighbours(turn_, cell));
     }
 
-    // What a piece there adds to the mover's lines and takes from the opponent's.
+    // The weight that a piece there adds to the mover's lines and takes from the opponent's.
     std::int64_t gain(int cell) const {
         std::int64_t sum = 0;
         for (int index : rules_.lines_through(cell)) {
@@ -200,7 +200,7 @@ class LinePosition {
         std::uint16_t rest = 0;
     };
 
-    // What is cheaper to copy forward than to work back.
+    // The part of the state that is cheaper to copy forward than to undo.
     struct State {
         Cells playable, near;
         std::array<Cells, 2> completing;  // may keep cells since taken

@@ -24,7 +24,7 @@ class LineRules {
     const std::vector<int>& line(int index) const { return lines_[index]; }
     bool is_misere() const { return misere_; }
 
-    // Whether a line counts only if none of the cells beyond its ends is its owner's: exactly five.
+    // True if a line counts only if none of the cells beyond its ends is its owner's: exactly five.
     bool has_ends() const { return has_ends_; }
     const std::vector<int>& ends(int line) const { return ends_[line]; }
     std::span<const std::uint16_t> lines_through(int cell) const {
@@ -57,10 +57,10 @@ class LineRules {
                 views_.size()};
     }
 
-    // What a line open to one side is worth with this many pieces in it: each one more multiplies by four.
+    // The weight of a line open to one side by the pieces in it: each one more multiplies by four.
     std::int64_t worth(int count) const { return worth_[count]; }
 
-    // What two neighbouring pieces of one player are worth besides.
+    // The weight of two neighbouring pieces of one player.
     static constexpr std::int64_t kNeighbours = 2;
 
     // The chance that a line with this many cells to fill would come out whole if coins were tossed for them,

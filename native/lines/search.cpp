@@ -22,7 +22,7 @@ int value_from_table(int value, int ply) {
     return value_to_table(value, -ply);
 }
 
-// Whether a bound found at one depth holds at every greater one: who wins within the horizon wins.
+// True if a bound found at one depth holds at every greater one: who wins within the horizon wins.
 bool is_forced(int value, Bound bound) {
     return (value >= kDecisive && bound != Bound::Upper) || (value <= -kDecisive && bound != Bound::Lower);
 }
@@ -212,8 +212,8 @@ class LineTree {
         const int mover = position_.turn(), opponent = 1 - mover;
         const bool misere = rules_.is_misere();
         int least = -(kWin - (ply + (misere ? 1 : 2))), most = kWin - (ply + (misere ? 2 : 3));
-        // Who cannot fill a line any more does not win, or in misère does not lose. But short of the end of
-        // the game the evaluation may still say otherwise, and it is its value that is asked for.
+        // A player who cannot fill a line any more does not win, or in misère does not lose. But short of the
+        // end of the game the evaluation may still say otherwise, and it is its value that is asked for.
         if (to_the_end) {
             if (cannot_fill(mover)) (misere ? least : most) = 0;
             if (cannot_fill(opponent)) (misere ? most : least) = 0;
@@ -221,7 +221,7 @@ class LineTree {
         return {least, most};
     }
 
-    // Whether every line is closed to a player, or the other can close each in time just by answering. That
+    // True if every line is closed to a player, or the other can close each in time just by answering. That
     // takes a free choice of cells, and wanting to.
     bool cannot_fill(int player) const {
         return position_.open_lines(player) == 0 ||
@@ -271,7 +271,7 @@ class LineTree {
         }
     }
 
-    // How early a move should be tried: by what it does to the lines, a killer counting for a little more,
+    // The move-ordering score: the effect on the lines, a killer counting for a little more,
     // and among equals by how often it cut. Letting history weigh against the lines costs hundreds of times
     // the nodes.
     std::int64_t promise(int cell, const Visit& visit, const std::array<int, 2>& killers) const {

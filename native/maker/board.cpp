@@ -9,7 +9,7 @@ namespace enraya {
 
 namespace {
 
-// Whether few enough lines go through every cell and every two cells.
+// True if few enough lines go through every cell and every two cells.
 bool is_sparse(const LineRules& rules) {
     constexpr int kCells = MakerRules::kMostCells;
     std::array<std::array<int, kCells>, kCells> through{};

@@ -1,7 +1,8 @@
 // A line game seen from one side: the maker wants to fill a line, the breaker wants it not to.
 //
-// Who fills a line first ends the game, so the breaker's own lines count too, but only because they end it or
-// have to be answered. Everything here fits a machine word a set of cells: boards of up to 64 cells.
+// The player who fills a line first ends the game, so the breaker's own lines count too, but only because
+// they end it or have to be answered. Everything here fits a machine word a set of cells: boards of up to 64
+// cells.
 //
 //     per line   one byte: the maker's pieces in it in the low half, the breaker's in the high half
 //     open       a line is open to a player while the other has no piece in it
@@ -38,7 +39,7 @@ class MakerRules {
     static constexpr int kMostCells = 64, kMostLines = 256, kLongestLine = 7;
     static constexpr int kMostThrough = 64, kMostTogether = 7;  // lines, of one cell and of two
 
-    // Whether these rules are of the kind: free choice of cells, a full line wins, all lines of one length,
+    // True if these rules are of the kind: free choice of cells, a full line wins, all lines of one length,
     // and as on a board few of them through the same cells.
     static bool fit(const LineRules& rules);
 

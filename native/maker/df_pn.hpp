@@ -16,7 +16,7 @@ namespace enraya {
 
 inline constexpr ProofNumbers kNoThresholds{ProofNumbers::kNever, ProofNumbers::kNever};
 
-// Whether a search with these thresholds ends. Settled numbers always reach theirs.
+// True if a search with these thresholds ends. Settled numbers always reach theirs.
 inline bool reach(const ProofNumbers& numbers, const ProofNumbers& thresholds) {
     return numbers.to_prove >= thresholds.to_prove || numbers.to_disprove >= thresholds.to_disprove;
 }
@@ -50,7 +50,7 @@ class ChildNumbers {
 
     std::uint32_t hardest() const { return hardest_; }
     std::uint64_t sum() const { return sum_; }
-    // How many children the other side has still to settle.
+    // The number of children that the other side has still to settle.
     std::uint32_t open() const { return open_; }
 
     // With *feared* as the number of all children together.

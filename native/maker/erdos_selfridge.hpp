@@ -37,14 +37,14 @@ class ErdosSelfridge {
     }
     ErdosSelfridge& operator=(const ErdosSelfridge&) = delete;
 
-    // What a full line weighs, and what the lines weigh together that no pair stops.
+    // The weight of a full line, and the total weight of the lines that no pair stops.
     int full() const { return full_; }
     int sum() const { return sum_; }
 
     // The most that a move of the maker can add.
     int most_added() const { return *std::max_element(weights_.begin(), weights_.end()); }
 
-    // Whether the breaker holds with the pairs there are and the weights.
+    // True if the breaker holds with the pairs there are and the weights.
     bool holds(Side to_move) const {
         if (sum_ >= full_) return false;
         return to_move == kBreaker || sum_ + most_added() < full_;

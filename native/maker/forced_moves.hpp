@@ -14,7 +14,7 @@ class ForcedMoves {
   public:
     enum class End { None, Won, Held };  // by the maker, by the breaker
 
-    // What is forced with nothing played first.
+    // The forced moves of the position itself.
     ForcedMoves(MakerBoard& board, Side to_move) : board_(board), to_move_(to_move) { play_forced(); }
     ForcedMoves(MakerBoard& board, Side to_move, int cell) : board_(board), to_move_(to_move) {
         play(cell);

@@ -16,7 +16,7 @@
 
 namespace enraya {
 
-// What the breaker can hold. Pairs are cells that answer each other. The zone is all that the breaker counts
+// The result for the breaker. Pairs are cells that answer each other. The zone is all that the breaker counts
 // on: it holds as well if the maker has more pieces elsewhere. Where it holds only if the maker passes first,
 // that zone is the other. Left is what the lines still weigh together, at best.
 struct Holding {
@@ -29,7 +29,8 @@ struct Holding {
 
 class Pairing {
   public:
-    // What pairs and weights hold. Where one way to choose pairs fails, but not by far, another is tried.
+    // Try to hold by pairs and weights. Where one way to choose pairs fails, but not by far, another is
+    // tried.
     static Holding hold(const ErdosSelfridge& bounds, Side to_move) {
         Holding holding = Pairing(bounds, kCareful).choose(to_move, Until::Last);
         if (holding.holds || 4 * holding.left >= 5 * bounds.full()) return holding;
@@ -46,10 +47,10 @@ class Pairing {
     }
 
   private:
-    // Whether to choose pairs until the breaker holds, or to the last, since each makes the zone smaller.
+    // Choose pairs until the breaker holds, or all of them, since each makes the zone smaller.
     enum class Until { Held, Last };
 
-    // What the lines through a cell of the pair cost, what the lines through both are worth, and how much a
+    // The cost of the lines through a cell of the pair, the gain of the lines through both, and how much a
     // line matters, by the pieces in it.
     struct PairWeights {
         std::int16_t cost, worth;
@@ -84,7 +85,7 @@ class Pairing {
             } else if (bounds_.holds(kBreaker)) {
                 holding.zone_after_pass = bounds_.zone();
             }
-            // What has grown by a quarter seldom comes down again.
+            // A weight that has grown by a quarter seldom comes down again.
             Word pair = best_pair();
             if (!pair || bounds_.sum() > 5 * holding.left / 4) return holding;
             add_pair(pair);
@@ -142,8 +143,8 @@ class Pairing {
 
     ErdosSelfridge bounds_;
     const PairWeights& weights_;
-    // What the lines through a cell matter, and those through two: the greater cell stands in the row of the
-    // lesser.
+    // The weight of the lines through a cell, and of those through two: the greater cell stands in the row of
+    // the lesser.
     std::array<std::int16_t, MakerRules::kMostCells> through_{};
     std::array<std::array<std::int16_t, MakerRules::kMostCells>, MakerRules::kMostCells> together_;
 };

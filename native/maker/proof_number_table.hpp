@@ -34,7 +34,7 @@ struct ProofNumbers {
     static ProofNumbers proven() { return {0, kNever}; }
     static ProofNumbers disproven() { return {kNever, 0}; }
 
-    // Whether a search can come to these: settled, or neither.
+    // True if a search can come to these: settled, or neither.
     bool are_possible() const {
         const bool is_open = to_prove > 0 && to_prove < kNever && to_disprove > 0 && to_disprove < kNever;
         return is_open || (is_proven() && to_disprove == kNever) || (is_disproven() && to_prove == kNever);
@@ -51,7 +51,7 @@ struct PositionKey {
     std::uint64_t name, place;
 };
 
-// What is remembered of a position at least. An entry of zeros is none.
+// The part that every entry of a proof-number table has. An entry of zeros is none.
 struct ProofNumberEntry {
     std::uint64_t name;
     std::uint64_t to_prove : 28, to_disprove : 28, work : 8;
@@ -118,7 +118,7 @@ class ProofNumberEntries : public CheckpointTable {
     }
 
   protected:
-    // Whether a search can have stored it.
+    // True if a search can have stored it.
     virtual bool is_possible(const Entry& entry) const { return entry.numbers().are_possible(); }
 
   private:

@@ -20,7 +20,7 @@ Word word_of(std::span<const std::uint8_t> bytes, int cells) {
     return word;
 }
 
-// Of the memory for both tables. What is no size at all is refused by the tables.
+// The share of one table where two divide the memory. The tables refuse an invalid size.
 int half_of(int megabytes) {
     return megabytes == 1 ? 1 : megabytes / 2;
 }
@@ -29,7 +29,7 @@ Side side_of(int player, int maker) {
     return player == maker ? kMaker : kBreaker;
 }
 
-// Whether the maker's lines weigh as much as several full ones.
+// True if the maker's lines weigh as much as several full ones.
 bool is_heavy(const MakerBoard& board) {
     constexpr int kQuarters = 13;
     return 4 * ErdosSelfridge(board).sum() >= kQuarters << board.rules().length();
@@ -96,7 +96,7 @@ MakerSearch::Answer MakerSearch::can_win(std::span<const std::uint8_t> first,
     return answer;
 }
 
-// Whether the breaker holds without lines of its own; a move of its that does, if it is to move and that is
+// True if a pure breaker draws; a move of its that does, if it is to move and that is
 // asked.
 bool MakerSearch::is_held_by_zone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move) {
     const Word to_stop = board.completing(kMaker);

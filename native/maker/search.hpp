@@ -27,7 +27,7 @@ class MakerSearch {
         std::uint64_t nodes = 0;
     };
 
-    // What a player holds without lines of its own.
+    // The result for a pure breaker.
     struct Held {
         bool known = false;  // false: a limit or stop() ended the search
         bool holds = false;
@@ -43,15 +43,15 @@ class MakerSearch {
         std::uint64_t zone = 0;
     };
 
-    // Whether this kind of rules is answered for.
+    // True if this kind of rules is answered for.
     static bool fits(const LineRules& rules) { return MakerRules::fit(rules); }
 
     // Throws std::invalid_argument for rules that do not fit.
     MakerSearch(const LineRules& rules, int table_megabytes);
 
-    // Whether *player* wins against the best defence, the other player's own lines counting as a defence.
-    // Sets of cells are bits, the lowest first. Throws std::invalid_argument for what is not a position with
-    // a move to make.
+    // Decide whether *player* wins against the best defence, the other player's own lines counting as a
+    // defence. Sets of cells are bits, the lowest first. Throws std::invalid_argument for what is not a
+    // position with a move to make.
     Answer can_win(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                    int player, bool with_move, const Limits& limits, const Listener& listener);
 
@@ -61,9 +61,10 @@ class MakerSearch {
     bool hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn, int player,
               std::vector<std::array<int, 2>>& pairs) const;
 
-    // Whether *player* keeps the other from winning without any help of its own lines: full ones are allowed,
-    // and end nothing. False if the other can fill a line at once, whoever is to move; and, if asked only
-    // where *light*, where the question is more likely than not to cost much and be answered with no.
+    // Decide whether *player* keeps the other from winning as a pure breaker, without its own lines: full
+    // ones are allowed, and end nothing. False if the other can fill a line at once, whoever is to move; and,
+    // if asked only where *light*, where the question is more likely than not to cost much and be answered
+    // with no.
     Held hold_by_zone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                       int player, bool light, const Limits& limits, const Listener& listener);
 

@@ -18,9 +18,9 @@
 
 namespace enraya {
 
-// What the maker may play. A limited maker makes no threats except in sequences that win, and from its piece
-// number *length* on makes only moves after which it would win by threats if the breaker passed. If it wins,
-// the maker wins; if it does not, nothing is known.
+// The moves that the maker may play. A limited maker makes no threats except in sequences that win, and from
+// its piece number *length* on makes only moves after which it would win by threats if the breaker passed. If
+// it wins, the maker wins; if it does not, nothing is known.
 enum class Manner { Free, Limited };
 
 class WinTree {
@@ -39,7 +39,7 @@ class WinTree {
         threats_.set_in_order(is_limited_);
     }
 
-    // Whether the maker wins, playing in this manner.
+    // True if the maker wins, playing in this manner.
     bool is_won(MakerBoard& board, Side to_move) {
         const ForcedMoves forced(board, to_move);
         PositionKey key;
@@ -76,11 +76,11 @@ class WinTree {
         int count = 0;
     };
 
-    // What a limited maker does not win, another may: the two keep their findings apart.
+    // A position lost to a limited maker may be won by another: the two have separate entries.
     Word salt() const { return is_limited_ ? 0x9e3779b97f4a7c15u : 0; }
     int maker_pieces(const MakerBoard& board) const { return std::popcount(board.pieces(kMaker)); }
 
-    // What is known of a position where nothing is forced any more; what the table does not hold is judged.
+    // The entry of a position where nothing is forced; one that the table lacks is estimated.
     ProofNumbers numbers_of(MakerBoard& board, const ForcedMoves& forced, PositionKey& key) {
         if (forced.end() == ForcedMoves::End::Won) return ProofNumbers::proven();
         if (forced.end() == ForcedMoves::End::Held) return ProofNumbers::disproven();
@@ -217,7 +217,7 @@ class WinTree {
         memory_.store(name, left);
     }
 
-    // Whether the maker answers the breaker's move by threats. These answer all moves outside their zone as
+    // True if the maker answers the breaker's move by threats. These answer all moves outside their zone as
     // well, which are taken out of *moves*.
     bool is_answered(MakerBoard& board, const ForcedMoves& forced, int cell, Word& moves) {
         if (!forced.is_one_move()) return false;
@@ -274,8 +274,8 @@ class WinTree {
     }
     static std::uint32_t ease(const Child& child) { return child.is_hinted ? kHint : 1; }
 
-    // How far a child's number may grow beyond that of its rival. Among the first moves of a limited maker
-    // there are many that win: to change from one to another costs more than to go on.
+    // The margin by which a child's number may grow beyond that of its rival. Among the first moves of a
+    // limited maker there are many that win: to change from one to another costs more than to go on.
     static std::uint32_t patience(std::uint32_t rival) { return rival + 1 + rival / kPatience; }
     std::uint32_t patience(std::uint32_t rival, const MakerBoard& board) const {
         return is_limited_ && maker_pieces(board) < rules_.length() - 2 ? times(rival + 1, kOpeningPatience)

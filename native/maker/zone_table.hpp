@@ -15,7 +15,7 @@
 
 namespace enraya {
 
-// What is known of a position. Once it is settled the loser may have more pieces anywhere outside the zone,
+// An entry of the table. Once it is settled the loser may have more pieces anywhere outside the zone,
 // and it stays so. Until then: the moves that the mover may still try, all others being answered with this
 // zone.
 struct Finding {
@@ -32,7 +32,7 @@ class ZoneTable : public ProofNumberEntries<ZoneEntry> {
   public:
     ZoneTable(int megabytes, Word board) : ProofNumberEntries(megabytes), board_(board) {}
 
-    // What is known of a position with these empty cells. An entry with moves that cannot be made there is
+    // The entry of a position with these empty cells. An entry with moves that cannot be made there is
     // another position's, or was never written by a search.
     bool find(const MakerRules& rules, const NamedView& named, Word empty, Finding& finding) const {
         const ZoneEntry* const entry = entry_of(named.key);
@@ -43,7 +43,7 @@ class ZoneTable : public ProofNumberEntries<ZoneEntry> {
         return true;
     }
 
-    // What was worked for once stays dear, even if the last visit was short.
+    // An entry keeps its greatest work, even if the last visit was short.
     void store(const MakerRules& rules, const NamedView& named, const Finding& finding, std::uint64_t work) {
         ZoneEntry& slot = slot_for(named.key);
         std::uint64_t dear = worth_of(work, finding.numbers);

@@ -33,7 +33,7 @@ class ZoneTree {
     ZoneTree(const ZoneTree&) = delete;
     ZoneTree& operator=(const ZoneTree&) = delete;
 
-    // Whether the breaker holds the position, in which the maker has no line to fill next, and the cells that
+    // True if the breaker holds the position, in which the maker has no line to fill next, and the cells that
     // it counts on. False: it does not without lines of its own.
     bool is_held(MakerBoard& board, Side to_move, Word& zone) {
         NamedView named;
@@ -98,7 +98,7 @@ class ZoneTree {
         return live;
     }
 
-    // What is known of a position; what the table does not hold is judged.
+    // The entry of a position; one that the table lacks is estimated.
     Finding finding_of(MakerBoard& board, Side to_move, NamedView& named) {
         watch_.count_node();
         const Word live = live_cells(board);

@@ -120,7 +120,7 @@ void OsoPosition::undo() {
     const Letter letter = letter_of(state_->last);
     for (auto [triple, fitting] : board_.places(cell)) {
         Count& count = counts_[triple];
-        // What this letter scored or spoilt comes to life again.
+        // The triples that this letter scored or spoilt are open again.
         if (fitting == letter ? count.right == 3 : count.wrong == 1)
             for (int other : board_.triples()[triple]) ++live_through_[other];
         --(fitting == letter ? count.right : count.wrong);

@@ -71,7 +71,8 @@ class OsoTree {
         int size_ = 0;
     };
 
-    // Who scores moves again: only when the turn passes is the value the opponent's, with the sign turned.
+    // A player who scores moves again: only when the turn passes is the value the opponent's, with the sign
+    // turned.
     int value_of_move(int move, int alpha, int beta, int depth) {
         const int points = position_.points(move);
         position_.play(move);
@@ -165,7 +166,7 @@ class OsoTree {
         return best;
     }
 
-    // How early a move should be tried: what scores first, what offers points to the opponent last.
+    // The move-ordering score: scoring moves first, moves that offer points to the opponent last.
     std::int64_t promise(int move, int table_move) const {
         if (move == table_move) return std::int64_t{1} << 60;
         if (move == kSpareMove) return history_[kSpareMove];

@@ -26,9 +26,9 @@
 //      at most one prize stays, and neither its cell nor its letter matters.
 //   4. A wide triple with two empty cells and none of them on another live triple is nothing: v(P + triple) =
 //   v(P).
-//      Whoever would not touch it can undo a touch. If it is spoilt, its other cell is a spare one, to pass
-//      with. If it is advanced, there is a prize to waste, which passes too. Either way the other side is to
-//      move as before, and who has nothing else left to move in spoils it for 0.
+//      The player who would not touch it can undo a touch. If it is spoilt, its other cell is a spare one, to
+//      pass with. If it is advanced, there is a prize to waste, which passes too. Either way the other side
+//      is to move as before, and who has nothing else left to move in spoils it for 0.
 //   5. Such a triple with three empty cells is a pass: spoilt it leaves two spare cells, which are nothing,
 //   and
 //      advanced it leaves a triple as in 4, which is nothing too.

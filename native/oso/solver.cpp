@@ -15,7 +15,7 @@ namespace {
 // Thrown through the tree of a thread when another has found the answer.
 struct Answered {};
 
-// What the threads that look for one answer have in common.
+// The state shared by the threads that look for one answer.
 struct Quest {
     std::atomic<bool> is_over = false;
     std::atomic<int> answer = 0;
@@ -61,7 +61,7 @@ class OsoAsker {
     virtual int ask(std::uint64_t s_cells, std::uint64_t o_cells, int asked, Watch& watch) = 0;
     // Forgets which moves were often right.
     virtual void forget() = 0;
-    // What all threads have counted since ever.
+    // The nodes of all threads since the beginning.
     virtual std::uint64_t nodes() const = 0;
 };
 
@@ -216,7 +216,7 @@ class Inquiry {
         if (lower >= asked || upper < asked) return;
         asked_ = asked, move_ = number;
         tell();
-        // Who scores moves again: only when the turn passes is the question the opponent's.
+        // A player who scores moves again: only when the turn passes is the question the opponent's.
         const int points = move.points;
         const int found = points ? points + asker_.ask(move.s_cells, move.o_cells, asked - points, watch)
                                  : -asker_.ask(move.s_cells, move.o_cells, 1 - asked, watch);

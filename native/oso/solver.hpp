@@ -12,10 +12,10 @@
 
 namespace enraya {
 
-// How much to find out: the value, every move that keeps it, or the value of every move.
+// The question: the value, every move that keeps it, or the value of every move.
 enum class OsoGoal { Value, BestMoves, EveryMove };
 
-// What is proven of one move (2 × cell + letter, S 0 and O 1) for the player to make it.
+// The proven bounds of one move (2 × cell + letter, S 0 and O 1) for the player to make it.
 struct OsoRoot {
     int move, lower, upper;
 };
@@ -27,7 +27,7 @@ struct OsoSolution {
     std::vector<OsoRoot> roots;
 };
 
-// How a solve is getting on: it asks whether *move* is worth at least *asked*, of *moves* moves it has still
+// The progress of a solve: it asks whether *move* is worth at least *asked*, of *moves* moves it has still
 // to ask that of *open*, and the value lies between the bounds.
 struct OsoNews {
     int asked, move, open, moves, lower, upper;

@@ -146,7 +146,7 @@ class OsoTree {
         ++children.size;
     }
 
-    // Whether bounds of a child's value say all that is asked of the move to it.
+    // True if the bounds of a child's value answer the question about the move to it.
     static bool consider(Answer& answer, int move, int points, int child_least, int child_most) {
         const int least = points ? points + child_least : -child_most,
                   most = points ? points + child_most : -child_least;
@@ -193,7 +193,7 @@ class OsoTree {
                 if (children.list[order[j]].promise > children.list[order[i]].promise)
                     std::swap(order[i], order[j]);
             const Child& child = children.list[order[i]];
-            // Who scores moves again: only when the turn passes is the question the opponent's.
+            // A player who scores moves again: only when the turn passes is the question the opponent's.
             const int asked =
                 (child.points ? answer.asked - child.points : 1 - answer.asked) - child.shape.taken;
             pile_ = children.list + children.size;
@@ -205,7 +205,7 @@ class OsoTree {
         children.size = 0;
     }
 
-    // How early a move should be tried: what scores first, what offers points last; and then what leaves
+    // The move-ordering score: scoring moves first, moves that offer points last; and then what leaves
     // little to search and has often been right.
     int promise(const Child& child, int table_move) const {
         if (child.move == table_move) return 1 << 30;
@@ -216,8 +216,8 @@ class OsoTree {
                4 * static_cast<int>(std::bit_width(history_[child.move]));
     }
 
-    // Where the best move is not enough, mostly none is: then threads do well to begin with different ones.
-    // What scores still comes first and what offers last.
+    // If the best move fails, mostly all do: then threads do well to begin with different ones.
+    // Scoring moves still come first, and offers last.
     void shuffle(Children& children) const {
         for (int i = 0; i < children.size; ++i) {
             int& promise = children.list[i].promise;

@@ -1,4 +1,4 @@
-// What the bindings of the cores share: each bind_*.cpp gives Python one core, and bind.cpp makes the module
+// The shared parts of the bindings: each bind_*.cpp gives Python one core, and bind.cpp makes the module
 // of them. The docstrings here become those of the stub `enraya/_native.pyi`, which is generated while
 // building.
 #pragma once
@@ -38,7 +38,7 @@ using Cells = std::vector<int>;
 // Called with depth, nodes, value and move after every iteration and about every half second.
 using Progress = std::function<void(int, std::uint64_t, int, int)>;
 
-// What a search may use: 0 nodes or seconds are any number of them. Throws std::invalid_argument for what no
+// The limits of a search: 0 nodes or seconds are any number of them. Throws std::invalid_argument for what no
 // search can keep to.
 Limits limits_of(std::int64_t depth, std::int64_t nodes, double seconds, bool every_root_move);
 
@@ -55,7 +55,7 @@ Report search(Search& search, const PythonCells& one, const PythonCells& other, 
     return search.search(one.bytes(), other.bytes(), turn, limits, listener);
 }
 
-// What every core has: its table can be kept in a file and forgotten, its search stopped.
+// The methods of every core: its table can be kept in a file and forgotten, its search stopped.
 template <class Search>
 void bind_table(nb::class_<Search>& type) {
     type.def("save", &save<Search>, nb::arg("path"), nb::arg("text") = "",

@@ -1,4 +1,4 @@
-// Who can win a game of free lines, by df-pn.
+// The binding of the maker–breaker solver (df-pn) of games of free lines.
 #include <array>
 #include <optional>
 #include <utility>

@@ -34,7 +34,7 @@ class PythonCells {
             left = nanobind::steal(PyNumber_Rshift(left.ptr(), word_bits.ptr()));
         }
         if (!left.is_valid()) return false;
-        // Of a negative integer −1 is left, however often it is shifted.
+        // A negative integer ends as −1, however often it is shifted.
         fits_ = PyObject_IsTrue(left.ptr()) == 0;
         return true;
     }

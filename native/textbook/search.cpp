@@ -70,7 +70,7 @@ class TextbookTree {
   private:
     int value_of(Word own, Word other, int ply, int alpha, int beta) {
         int best = -kNoBound;
-        // True if nothing more is to be tried.
+        // Returns true if nothing more is to be tried.
         const auto tries = [&](int move) {
             const int value = value_after(move, own, other, ply, alpha, beta);
             if (value <= best) return false;

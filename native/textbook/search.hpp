@@ -17,7 +17,7 @@ class TextbookSearch {
   public:
     static constexpr int kMostCells = 64;
 
-    // When a node is left: never (minimax), once it reaches the bound, or once it goes beyond it.
+    // The cutoff rule of a node: never (minimax), once it reaches the bound, or once it goes beyond it.
     enum class Cut : std::uint8_t { Never, AtTheBound, BeyondTheBound };
 
     static bool fits(const LineRules& rules) { return rules.cells() <= kMostCells && !rules.has_ends(); }

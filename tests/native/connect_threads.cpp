@@ -28,7 +28,7 @@ class Rules {
     int stones() const { return stones_; }
     bool can_play(int column) const { return heights_[column] < rows_; }
 
-    // Whether the move wins.
+    // True if the move wins.
     bool play(int column) {
         const int row = heights_[column]++;
         at(column, row) = stones_++ % 2 ? 'o' : 'x';
