@@ -5,7 +5,7 @@ import globals from "globals";
 import typescript from "typescript-eslint";
 import page from "./svelte.config.js";
 
-/** What ESLint cannot judge in a component: imported components are `any` to it. svelte-check knows their types. */
+/** The rules that ESLint cannot apply in a component: imported components are `any` to it. svelte-check has types. */
 const unsafe = ["argument", "assignment", "call", "member-access", "return"];
 
 export default defineConfig(

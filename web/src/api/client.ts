@@ -13,7 +13,7 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 let language: Language | undefined;
-/** From now on ask for answers in *chosen*; until then the browser's own languages are asked for. */
+/** Request answers in *chosen* from now on; until then in the browser's own languages. */
 export function speak(chosen: Language): void {
   language = chosen;
 }
@@ -75,7 +75,7 @@ export const catalogue = () => ask<Got<"/api/games">>("/api/games");
 export const describe = (game: string, signal?: AbortSignal) =>
   ask<Got<"/api/games/describe">>(`/api/games/describe?game=${part(game)}`, signal ? { signal } : {});
 
-/** What is wrong with *settings*, by field. */
+/** The refusals of *settings*, by field. */
 export const checkSettings = (settings: BodyOf<"/api/settings/check">, signal?: AbortSignal) =>
   post<Posted<"/api/settings/check">>("/api/settings/check", settings, signal);
 
@@ -87,7 +87,7 @@ export const rematch = (match: string, changes: BodyOf<"/api/matches/{match}/rem
 /** Take the seat in a rematch that was offered to this browser. */
 export const acceptRematch = (match: string) => joinMatch(match, "-", null);
 
-/** Where other machines find the server, if they can. */
+/** The address at which other machines reach the server, if they can. */
 export const network = () => ask<Got<"/api/invitations/network">>("/api/invitations/network");
 
 /** The rows of the QR code of *text*, 1 for a dark module. */

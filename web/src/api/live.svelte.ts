@@ -24,7 +24,7 @@ interface Waiting {
 
 export interface Listener {
   event?: (event: MatchEvent, before: MatchState, after: MatchState) => void;
-  /** How long a position stays in sight before a machine's move changes it, in milliseconds; none without it. */
+  /** The shortest time that a position is shown before a machine's move, in milliseconds; none without it. */
   pace?: () => number;
 }
 
@@ -38,13 +38,13 @@ export class LiveMatch {
   you = $state.raw<You>({ seats: [], owner: false });
   connection = $state<Connection>("connecting");
   watchers = $state(0);
-  /** Whether two machines wait for room on the server to go on. */
+  /** True if two machines wait for room on the server to go on. */
   waits = $state(false);
-  /** Why the match cannot be shown, where the server says more than that there is none. */
+  /** The reason why the match cannot be shown, where the server says more than that there is none. */
   refusal = $state<string | null>(null);
   /** The move that is drawn before the server has answered. */
   pending = $state<string | null>(null);
-  /** When the state's clock was read, by this page's own clock. */
+  /** The time, by this page's own clock, at which the state's clock was read. */
   clockRead = $state(0);
 
   #socket: WebSocket | null = null;
@@ -76,7 +76,7 @@ export class LiveMatch {
     this.#refuseAll();
   }
 
-  /** Whose seat this page may move now, if any. */
+  /** The seat that this page may move now, if any. */
   get seatToMove(): Seat | null {
     const turn = this.state?.turn;
     if (!turn || this.state?.phase !== "playing" || this.state.paused) return null;
@@ -128,7 +128,7 @@ export class LiveMatch {
 
   #lose(code: number): void {
     this.#socket = null;
-    // What has come but is not shown yet is asked for again.
+    // Events received but not shown yet are requested again.
     this.#coming = [];
     this.pending = null;
     this.#refuseAll();

@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf, Problem, ProgressOf, StreamPath } from "./types"
 
 type Line<Progress, Answer> = { progress: Progress } | { answer: Answer } | { refused: Problem };
 
-/** What `POST path` comes to; *onProgress* is told how far it is. */
+/** The last line of the stream of `POST path`; *onProgress* gets the others. */
 export async function stream<Path extends StreamPath>(
   path: Path,
   body: BodyOf<Path>,

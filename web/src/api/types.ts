@@ -4,7 +4,7 @@ import type { components, paths } from "./schema";
 
 type Schemas = components["schemas"];
 
-/** What a merge patch has removed is missing, which means null: so may be whatever the server sends as null. */
+/** A field that a merge patch has removed is undefined, which means null: so may be every field that can be null. */
 export type Patched<Sent> = Sent extends readonly unknown[]
   ? Sent
   : Sent extends object
@@ -81,7 +81,7 @@ export type Replay = Schemas["Replay"];
 
 export type ServerFrame = Schemas["ServerFrame"];
 export type ClientFrame = Schemas["ClientFrame"];
-/** What a frame says besides its type and number: only a move says something that cannot be left out. */
+/** The fields of a frame besides type and number: only a move has required ones. */
 export type PlayFields = Omit<Schemas["PlayFrame"], "type" | "id">;
 export type ActionFields = Omit<Schemas["ActionFrame"], "type" | "id">;
 /** The answer to a frame; a hint has a move. */
@@ -111,7 +111,7 @@ export type MarksAnswer = Schemas["MarksAnswer"];
 export type PractiseHint = Schemas["HintAnswer"];
 export type HintBefore = Schemas["HintBefore"];
 
-// What each address takes and answers
+// Requests and answers by address
 
 type Posts = { [Path in keyof paths]: paths[Path] extends { post: infer Post } ? Post : never };
 type Gets = { [Path in keyof paths]: paths[Path] extends { get: infer Get } ? Get : never };
@@ -123,15 +123,15 @@ type JsonOf<Operation> = Operation extends { responses: infer Responses }
       : never
   : never;
 
-/** What `POST path` takes. */
+/** The body of `POST path`. */
 export type BodyOf<Path extends keyof paths> = Posts[Path] extends {
   requestBody: { content: { "application/json": infer Body } };
 }
   ? Body
   : never;
-/** What `POST path` answers with. */
+/** The answer of `POST path`. */
 export type Posted<Path extends keyof paths> = JsonOf<Posts[Path]>;
-/** What `GET path` answers with. */
+/** The answer of `GET path`. */
 export type Got<Path extends keyof paths> = JsonOf<Gets[Path]>;
 
 type Lines = {

@@ -18,7 +18,7 @@ export async function familyOf(game: string): Promise<Family | undefined> {
   return (await catalogue()).families.find((family) => family.family === name);
 }
 
-/** What people call *game*, as far as *families* say; else its own name. */
+/** The title of *game* from *families*; else its own name. */
 export function titleIn(families: readonly Family[], game: string): Both {
   const family = families.find((each) => each.family === game.split("(")[0]);
   const preset = family?.presets.find((each) => each.game === game);

@@ -13,7 +13,7 @@ export class Sentence extends Error {
 }
 
 /**
- * What went wrong, in words; nothing for null. Who shows it for long keeps the error and asks here for its words, which
+ * An error in words; empty for null. A component that shows it for long keeps the error and asks for the words, which
  * then change with the language.
  */
 export function reasonOf(error: unknown): string {

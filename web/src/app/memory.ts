@@ -1,4 +1,4 @@
-/** What the browser remembers between visits; a browser that remembers nothing still plays. */
+/** The local storage of the browser; without any, the page still plays. */
 
 export function recall(key: string): string | null {
   try {

@@ -1,4 +1,4 @@
-/** What the page says aloud: to a screen reader, and as a short note at the foot of the screen. */
+/** The announcements of the page: to a screen reader, and as a short note at the foot of the screen. */
 
 const STAYS = 6000;
 

@@ -1,4 +1,4 @@
-/** Where the page is, and what help should say there. */
+/** The current place of the page, and its topic in the help dialog. */
 
 import type { Both } from "../api/types";
 import { notices } from "./notices.svelte";
@@ -8,7 +8,7 @@ class Place {
   route = $state.raw<Route>(parse(location.hash));
   /** The game in view, for its rules in the help dialog. */
   game = $state.raw<{ title: Both; rules: Both } | null>(null);
-  /** What a bench of the lab has to say in the help dialog: the keys it hears, and its terms with their meaning. */
+  /** The help of a bench of the lab: its keys, and its terms with their meaning. */
   bench = $state.raw<{ keys: [string[], string][]; about: [string, string][] } | null>(null);
   isHelpOpen = $state(false);
 

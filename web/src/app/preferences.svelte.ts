@@ -1,4 +1,4 @@
-/** How the page looks and sounds to this user: remembered, and put on <html> for the style sheets. */
+/** The user's preferences of look and sound: stored, and set on <html> for the style sheets. */
 
 import { createSounds } from "../sound";
 import { themes } from "../theme";
@@ -27,7 +27,7 @@ class Preferences {
       if (typeof kept["isMuted"] === "boolean") this.isMuted = kept["isMuted"];
       if (typeof kept["hasKeys"] === "boolean") this.hasKeys = kept["hasKeys"];
     } catch {
-      // What was remembered is damaged: start afresh.
+      // The stored text is damaged: start afresh.
     }
     wantsLess.addEventListener("change", () => this.apply());
     this.apply();

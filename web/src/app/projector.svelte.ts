@@ -13,7 +13,7 @@ class Projector {
   toggle(): void {
     const isOn = !this.isOn;
     this.#set(isOn);
-    // Where the browser does not allow full screen, the page itself still is as large as its window.
+    // Without full screen the page still fills its window.
     if (isOn) void document.documentElement.requestFullscreen?.().catch(() => undefined);
     else if (document.fullscreenElement) void document.exitFullscreen();
   }
@@ -21,7 +21,7 @@ class Projector {
   #set(isOn: boolean): void {
     this.isOn = isOn;
     document.documentElement.dataset["projector"] = isOn ? "on" : "off";
-    // What measures its room does so again.
+    // Components that measure their size do so again.
     dispatchEvent(new Event("resize"));
   }
 }

@@ -5,7 +5,7 @@ import { number, t } from "../i18n/index.svelte";
 import { playerName } from "../setup/names";
 import type { Entry, PlayedGame, Row, Tournament } from "./api";
 
-/** What a player is called: a handed-in one by its name, one of Enraya's in words. */
+/** The display name of a player: a handed-in one by its name, one of Enraya's in words. */
 export function entryName(entry: Entry | undefined): string {
   if (!entry) return "";
   if (entry.player === null) return entry.name;
@@ -29,7 +29,7 @@ export const failuresText = (row: Row): string =>
     .map(([reason, count]) => `${number(count)} ${t(`tournament.reason.${reason}`)}`)
     .join(", ");
 
-/** How a finished game ended. */
+/** The result of a finished game. */
 export function resultText(tournament: Tournament, game: PlayedGame): string {
   const reason = t(`tournament.reason.${game.reason}`);
   if (game.winner === null) return `${t("web.arena.draw")}, ${reason}`;
@@ -37,7 +37,7 @@ export function resultText(tournament: Tournament, game: PlayedGame): string {
   return t(game.failed === null ? "web.arena.won" : "web.arena.other_failed", { name: winner, reason });
 }
 
-/** Where a finished game is replayed, or reviewed. */
+/** The address at which a finished game is replayed, or reviewed. */
 export const addressOfGame = (
   tournament: Tournament,
   game: PlayedGame,

@@ -28,7 +28,7 @@ export class Aiming {
     this.#cellWidth = cellWidth;
   }
 
-  /** What is pointed at, by whichever. */
+  /** The cell pointed at, by mouse or keyboard. */
   get cell(): number | null {
     return this.aim ?? this.over;
   }

@@ -31,7 +31,7 @@ export function inReadingOrder<Node>(root: Node, childrenOf: (node: Node) => rea
   return found;
 }
 
-/** How far a subtree reaches to either side of its root, level by level. */
+/** The contour of a subtree: how far it reaches to either side of its root, level by level. */
 interface Outline {
   lefts: number[];
   rights: number[];

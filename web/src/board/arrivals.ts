@@ -1,4 +1,4 @@
-/** Which pieces have just come to a board, so that they alone move. */
+/** The pieces that have just come to a board, so that they alone are animated. */
 
 import { slides } from "./choices";
 import type { Piece } from "./types";

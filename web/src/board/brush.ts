@@ -125,7 +125,7 @@ function draw(sign: string, seed: number, kind: "mark" | "letter"): string {
   );
 }
 
-/** Whether a sign is one that the brush knows; others are written as text. */
+/** True if a sign is one that the brush knows; others are written as text. */
 export function isDrawn(sign: string, kind: "mark" | "letter"): boolean {
   return kind === "letter" ? sign === "S" || sign === "O" : sign === "X" || sign === "O";
 }

@@ -1,4 +1,4 @@
-/** What pointing at cells means, read from the server's choices alone. */
+/** The moves meant by pointing at cells, from the server's choices alone. */
 
 import type { Board, Choice, Choices, Piece, Position, Turn } from "./types";
 
@@ -25,7 +25,7 @@ export function spokenMoves(choices: Choices | null): [move: string, choice: Cho
   return Object.entries(choices ?? {}).filter(([, choice]) => choice.clicks.length === 0 && choice.node == null);
 }
 
-/** Where the piece of a move comes to stand; null where the move puts none on the board. */
+/** The cell on which the piece of a move lands; null where the move puts none on the board. */
 export function landingOf(choice: Choice, pointed?: number): number | null {
   if (choice.lands != null) return choice.lands;
   const last = choice.clicks.at(-1);
@@ -84,7 +84,7 @@ export function piecesOf(board: Board, level?: number): Piece[] {
   return pieces;
 }
 
-/** Which piece slid from where: those that vanished paired with those that appeared, if they are as many and few. */
+/** The pieces that slid, with their origins: vanished ones paired with appeared ones, if as many and few. */
 export function slides(before: Piece[], after: Piece[]): Map<number, number> {
   const same = (one: Piece, other: Piece) =>
     one.cell === other.cell && one.sign === other.sign && one.owner === other.owner;

@@ -1,4 +1,4 @@
-/** Where things are on a board. A cell is 100 units wide; the middle of the first one is (50, 50). */
+/** The geometry of a board. A cell is 100 units wide; the middle of the first one is (50, 50). */
 
 import type { Board, Strike } from "./types";
 
@@ -70,7 +70,7 @@ export function starPoints({ columns, rows }: Shape): [column: number, row: numb
   return columns % 2 === 1 && rows % 2 === 1 && !isMarked ? [...points, middle] : points;
 }
 
-/** Whether all of a line's cells lie on one level. */
+/** True if all of a line's cells lie on one level. */
 export function isFlat(board: Shape, cells: number[]): boolean {
   return new Set(cells.map((cell) => placeOf(board, cell).level)).size <= 1;
 }

@@ -1,4 +1,4 @@
-/** How a board is told in words: what a screen reader hears of a cell, a piece and a move. */
+/** The wording of a board: the names of cells, pieces and moves for a screen reader. */
 
 import { cellName, placeOf } from "./geometry";
 import type { Board, MoveValue, Piece, Position, Translate } from "./types";
@@ -55,7 +55,7 @@ const LETTERS = {
   loss: "board.value.letter.loss",
 } as const;
 
-/** What a value is in a few characters: its letter, and in how many plies; or points; or ≈ and an estimate. */
+/** A value in a few characters: its letter, and in how many plies; or points; or ≈ and an estimate. */
 export function shortValue(value: MoveValue, t: Translate): string {
   const letter = value.value ? t(LETTERS[value.value]) : "";
   const number = value.plies ?? (value.value === null ? value.score : null);

@@ -33,7 +33,7 @@ export class Pointing {
     return this.#read().interactive ? this.#open : new Map();
   }
 
-  /** Whether this is a cell to point at first of several. */
+  /** True if this is a cell to point at first of several. */
   isFirstOfSeveral(cell: number): boolean {
     const { choices } = this.#read();
     return (this.#first.get(cell) ?? []).some((move) => (choices?.[move]?.clicks.length ?? 0) > 1);
@@ -64,7 +64,7 @@ export class Pointing {
       this.cancel();
       onplay(whole[0]!);
     } else {
-      // Where one move ends here and another goes on, neither may be taken for the other.
+      // A move that ends here must not be taken for one that goes on, nor the other way round.
       this.asking = { cell, moves };
     }
     return true;

@@ -37,7 +37,7 @@ export interface SpaceView {
   ghost: { cell: number; sign: string; owner: number | null } | null;
 }
 
-/** How far one level stands from the next, and its sheet below the middle of its pieces. */
+/** The distance between levels, and of a level's sheet below the middle of its pieces. */
 const LEVEL = 1.45;
 const SHEET = 0.42;
 

@@ -1,4 +1,4 @@
-/** Where the nodes of a game tree stand on its board. */
+/** The layout of a game tree on its board. */
 
 import { arrange, inReadingOrder } from "./arrange";
 import type { Tree } from "./types";

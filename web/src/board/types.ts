@@ -8,12 +8,12 @@ export type { Board, Choice, Choices, Position, Strike, Tree, TreeNode, Turn } f
 export type Style = Board["style"];
 export type Owner = NonNullable<Board["owners"][number]>;
 
-/** What a move is worth to whoever makes it, where it is known. */
+/** The value of a move for the player who makes it, where it is known. */
 export interface MoveValue {
   value: Worth["value"];
   plies: Worth["plies"];
   score: number | null;
-  /** Whether no other move is better. */
+  /** True if no other move is better. */
   best?: boolean;
   /** False where a search only estimates it. */
   exact?: boolean;

@@ -9,7 +9,7 @@ export interface Worth {
   slot: number;
 }
 
-/** Where the value of each move stands, in the cells that *isShown*; of moves in two clicks, the clicked piece's. */
+/** The place of each move's value, in the cells that *isShown*; of moves in two clicks, the clicked piece's. */
 export function placeValues(
   values: Values | null,
   choices: Choices | null,
@@ -33,7 +33,7 @@ export function placeValues(
   return shown;
 }
 
-/** What *value* counts for in an order from the best move to the worst. */
+/** The sort key of *value*, from the best move to the worst. */
 export function rankOf(value: MoveValue | undefined): number {
   if (!value) return Number.NEGATIVE_INFINITY;
   const { value: outcome, plies, score } = value;

@@ -9,7 +9,7 @@ const REMEMBERED = "enraya.language";
 
 class Words {
   language = $state<Language>("en");
-  /** What each language calls itself, by its code. */
+  /** The name of each language in that language, by its code. */
   names = $state.raw<Record<Language, string>>({});
   numbers = $derived(new Intl.NumberFormat(this.language, { maximumFractionDigits: 2, useGrouping: "always" }));
   messages = $state.raw<Messages>({});

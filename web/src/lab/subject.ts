@@ -1,4 +1,4 @@
-/** What a bench of the lab works on: a game, where it starts, and the moves since. It stands in the address. */
+/** The subject of a bench of the lab: a game, its starting position, and the moves since; kept in the address. */
 
 export interface Subject {
   game: string;
@@ -15,7 +15,7 @@ export function subjectOf(query: URLSearchParams, otherwise: Subject = TIC_TAC_T
   return { game, position: query.get("position"), moves: (query.get("moves") ?? "").split(" ").filter(Boolean) };
 }
 
-/** How an address names *subject*. */
+/** The query of an address that names *subject*. */
 export function queryOf(subject: Subject): Record<string, string | null> {
   return { game: subject.game, position: subject.position, moves: subject.moves.join(" ") || null };
 }

@@ -1,4 +1,4 @@
-/** Where each node of a small search tree stands, from the first step of the search to the last. */
+/** The layout of a small search tree, from the first step of the search to the last. */
 
 import type { SearchTree } from "../lab/tree/search-tree";
 

@@ -28,7 +28,7 @@ export class LivingSearch {
   readonly moves = OPENINGS[Math.floor(Math.random() * OPENINGS.length)]!;
   tree = $state.raw<SearchTree | null>(null);
   growth = $state.raw<Growth | null>(null);
-  /** How many steps of the search have been told. */
+  /** The number of steps of the search shown so far. */
   count = $state(0);
   isPaused = $state(false);
   #root = $state.raw<Placed | null>(null);

@@ -1,4 +1,4 @@
-/** What this person has done of the lessons: kept in the browser, and nowhere else. */
+/** The lessons that this person has done: kept in the browser, and nowhere else. */
 
 import { recall, remember } from "../app/memory";
 import { type Lessons, type LessonRecord, read, type StepRecord, withEnd, withStep, write } from "./record";

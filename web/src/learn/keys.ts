@@ -1,4 +1,4 @@
-/** What a lesson hears from the keyboard, for the help dialog. */
+/** The keys of a lesson, for the help dialog. */
 
 export const KEYS: [string[], string][] = [
   [["PageDown", "PageUp"], "learn.keys.page"],

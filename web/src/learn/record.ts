@@ -1,6 +1,6 @@
-/** What somebody has done of the lessons, as plain data: read from text that may be damaged. */
+/** The record of the lessons done, as plain data: read from text that may be damaged. */
 
-/** How a step went: done; of questions how many were right, of how many, where that was counted. */
+/** The result of a step: done; of questions how many were right, of how many, where that was counted. */
 export interface StepRecord {
   right?: number;
   of?: number;
@@ -9,7 +9,7 @@ export interface StepRecord {
 export interface LessonRecord {
   /** The steps that were done, by their place. */
   steps: Record<string, StepRecord>;
-  /** When the last step was left for the first time, in milliseconds; null until then. */
+  /** The time at which the last step was left for the first time, in milliseconds; null until then. */
   finished: number | null;
 }
 
@@ -26,7 +26,7 @@ export function write(lessons: Lessons): string {
   return JSON.stringify({ format: FORMAT, version: VERSION, lessons });
 }
 
-/** What *text* holds; nothing where it is not ours, and of what is ours whatever can be read. */
+/** The record in *text*; empty if it is not ours, and otherwise whatever can be read. */
 export function read(text: string | null): Lessons {
   let data: unknown;
   try {
@@ -63,7 +63,7 @@ export function withEnd(lessons: Lessons, name: string, at: number): Lessons {
   return lesson.finished === null ? { ...lessons, [name]: { ...lesson, finished: at } } : lessons;
 }
 
-/** What was right of all that was asked, over all steps. */
+/** The number of right answers and of questions, over all steps. */
 export function scoreOf(lesson: LessonRecord | undefined): { right: number; of: number } {
   const total = { right: 0, of: 0 };
   for (const { right = 0, of = 0 } of Object.values(lesson?.steps ?? {})) {

@@ -1,4 +1,4 @@
-/** What an event of a match is to the ear: the words for a screen reader, the note on screen and the sound. */
+/** The announcement of an event of a match: the words for a screen reader, the note on screen and the sound. */
 
 import type { MatchEvent, MatchState, You } from "../api/types";
 import { notices } from "../app/notices.svelte";
@@ -31,14 +31,14 @@ export function announce(event: MatchEvent, before: MatchState, after: MatchStat
   }
   if (event.event === "granted") said.push(t(before.request?.what === "pause" ? "web.paused" : "web.said.undone"));
   if (event.event === "redone") said.push(t("web.said.redone"));
-  // Who comes back is asked by a dialog.
+  // A player who comes back is asked by a dialog.
   if (event.event === "paused" && !after.away) said.push(t("web.paused"));
   if (event.event === "resumed") said.push(t("web.said.resumed"));
   said.push(...(after.results.length > before.results.length ? result(after, you) : turn(after, you)));
   if (said.length > 0) notices.say(said.join(" "));
 }
 
-/** How the game that has just ended did, with its sound. */
+/** The result of the game that has just ended, with its sound. */
 function result(after: MatchState, you: You): string[] {
   const ended = after.results.at(-1);
   if (!ended) return [];

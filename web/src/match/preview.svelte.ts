@@ -7,7 +7,7 @@ import { notices } from "../app/notices.svelte";
 import type { Subject } from "../lab/subject";
 
 export class Preview {
-  /** What is shown; null, if that is the match itself. */
+  /** The position shown; null for the match itself. */
   placed = $state.raw<Placed | null>(null);
   /** After how many moves of the match that is, if it is one of its positions. */
   ply = $state<number | null>(null);

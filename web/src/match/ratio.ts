@@ -1,6 +1,6 @@
 import type { Position } from "../api/types";
 
-/** How much wider than tall a position is drawn, roughly: what a window's height allows in width. */
+/** The approximate aspect ratio of a position's picture: the width that a window's height allows. */
 export function ratioOf(position: Position): number {
   const { board } = position;
   if (!board) return 1.3;

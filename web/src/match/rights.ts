@@ -1,4 +1,4 @@
-/** What somebody at a match may do now. */
+/** The actions that the viewer of a match may take now. */
 
 import type { MatchState, You } from "../api/types";
 
@@ -26,7 +26,7 @@ export function rightsOf(state: MatchState, you: You, isMyTurn: boolean): Rights
 }
 
 /**
- * Whether the lab may look on: never in an exam while it lasts, and never for somebody who is playing against another
+ * True if the lab may look on: never in an exam while it lasts, and never for somebody who is playing against another
  * person elsewhere. Watchers, people at one screen and people who practise against a machine decide for themselves.
  */
 export function mayLookOn(state: MatchState, you: You): boolean {

@@ -6,7 +6,7 @@ import { recall, remember } from "../app/memory";
 import { levelFor, levelIn } from "../app/levels";
 import { progress } from "../progress/progress.svelte";
 
-/** What can be changed beside the board. */
+/** The settings that can be changed beside the board. */
 export type Changes = Partial<Pick<Settings, "game" | "first" | "second" | "seconds" | "invite" | "position">>;
 
 /** One game of *game* at once: you first, against the level that suits you, without a clock. */
@@ -26,7 +26,7 @@ export async function startMatch(settings: BodyOf<"/api/matches">): Promise<Matc
   return made;
 }
 
-/** Whether nobody has moved yet: then a change takes effect at once. */
+/** True if nobody has moved yet: then a change takes effect at once. */
 export const isUntouched = (state: MatchState): boolean =>
   (state.phase === "playing" && state.history.length === 0 && state.results.length === 0) || state.phase === "waiting";
 
@@ -50,7 +50,7 @@ export function keepEnding(match: string, after: MatchState, you: You): void {
 }
 
 /**
- * What the next match changes in that of *state*: the *changes* made beside the board; who did not start, starts; and a
+ * The differences of the next match: the *changes* made beside the board; who did not start, starts; and a
  * level moves with the results.
  */
 function nextChanges(state: MatchState, changes: Changes): Partial<Settings> {

@@ -9,7 +9,7 @@ const OPENING = 3;
 const EXTENDED = 2;
 const isChoice = (move: string): boolean => move === "black" || move === "white" || move === "more";
 
-/** What the turn in *state* asks for beyond «your turn»; empty where the heading says it all. */
+/** The instruction of the turn in *state* beyond «your turn»; empty where the heading says it all. */
 export function statusOf(state: MatchState, you: You): string {
   if (state.phase !== "playing" || state.paused || !state.turn) return "";
   const seat = state.turn.seat;
@@ -28,7 +28,7 @@ export function statusOf(state: MatchState, you: You): string {
   return "";
 }
 
-/** Which stone of a swap2 opening is next, or what the choice that has just been made means. */
+/** The next stone of a swap2 opening, or the meaning of the choice that has just been made. */
 function swapStatus(state: MatchState, you: You): string {
   if (!state.game.name.includes("swap2")) return "";
   const moves = state.history.map((played) => played.move);
@@ -50,7 +50,7 @@ function swapStatus(state: MatchState, you: You): string {
   return t(isBlack ? "web.status.took_black" : "web.status.took_white", { name });
 }
 
-/** Why pointing at *cell* did nothing. */
+/** The reason why pointing at *cell* did nothing. */
 export function idleReason(state: MatchState, you: You, cell: number): string {
   if (state.phase !== "playing" || !state.turn) return t("web.idle.over");
   if (state.paused) return t("web.idle.paused");

@@ -1,4 +1,4 @@
-/** Who is who and what happened, in words. */
+/** The wording of a match: players, turns and results. */
 
 import type { Done, MatchState, Played, Result, Seat, You } from "../api/types";
 import { has, number, t } from "../i18n/index.svelte";
@@ -42,7 +42,7 @@ export function seatName(state: MatchState, seat: Seat, you: You): string {
 
 export const isMine = (you: You, seat: number): boolean => you.seats.length === 1 && you.seats[0] === seat;
 
-/** Whose turn it is, with `{piece}` still in its place. */
+/** The player to move, in words, with `{piece}` still in its place. */
 export function turnKey(state: MatchState, you: You): { key: string; name: string } {
   const seat = state.turn?.seat ?? 0;
   const name = seatName(state, seat, you);
@@ -67,7 +67,7 @@ export function resultTitle(state: MatchState, result: Result, you: You): string
   return t("web.result.wins", { name: seatName(state, result.winner, you) });
 }
 
-/** Why it ended so, as a sentence. */
+/** The reason of a result, as a sentence. */
 export function resultReason(result: Result, game: { name: string }, name: (seat: Seat) => string, you?: You): string {
   const { resigned } = result;
   if (resigned !== null && resigned !== undefined) {
@@ -93,7 +93,7 @@ export function pointsSaid(state: MatchState, you: You): string {
   return t("web.score.said", isTurned ? { one: second, other: first } : { one: first, other: second });
 }
 
-/** How the match stands or ended; a match of one game is that game. */
+/** The score or the result of the match; a match of one game is that game. */
 export function matchTitle(state: MatchState, you: You): string {
   const { leader, margin, wins } = state.score;
   const only = state.games === 1 ? state.results.at(-1) : undefined;
@@ -115,7 +115,7 @@ export function adviceInWords(advice: Pick<Done, "move" | "reason">): string {
   return t("web.hint.is", { move: moveName(advice.move), why: advice.reason ? sentence(advice.reason) : "" });
 }
 
-/** What the machine's value says to people: «it sees a win in 3 moves», or an estimate marked as one. */
+/** The machine's value in words: «it sees a win in 3 moves», or an estimate marked as one. */
 function valueSaid({ value, exact, plies }: Played, isScored: boolean): string {
   if (value === null || value === undefined) return "";
   const sign = value > 0 ? "+" : value < 0 ? "−" : "";
@@ -127,7 +127,7 @@ function valueSaid({ value, exact, plies }: Played, isScored: boolean): string {
   return hasPlies ? t(`web.facts.${key}_in`, { count: plies }) : t(`web.facts.${key}`);
 }
 
-/** What the machine did: «Thought for 12 ms: 1,204 nodes. It looked 5 moves ahead. It sees a draw. It expects b2.» */
+/** The machine's facts: «Thought for 12 ms: 1,204 nodes. It looked 5 moves ahead. It sees a draw. It expects b2.» */
 export function facts(played: Played, isScored: boolean): string {
   const parts: string[] = [];
   const time = duration(played.seconds ?? 0);

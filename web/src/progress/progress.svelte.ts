@@ -1,4 +1,4 @@
-/** What this person has done here: kept in the browser, without an account, and given out or taken in as a file. */
+/** The user's record of progress: kept in the browser, without an account, and given out or taken in as a file. */
 
 import { recall, remember } from "../app/memory";
 import { dayOf, join, nothing, read, streaks, write, type GameRecord, type Mistake, type Progress } from "./record";

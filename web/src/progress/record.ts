@@ -1,4 +1,4 @@
-/** What a person has done, as plain data: read from text that may be damaged, joined with another copy, and counted. */
+/** The record of progress as plain data: read from text that may be damaged, joined with another copy, and counted. */
 
 export type Outcome = "win" | "draw" | "loss";
 export const MISTAKES = ["win_draw", "win_loss", "draw_loss", "points", "estimate"] as const;
@@ -8,11 +8,11 @@ export type Mistake = (typeof MISTAKES)[number];
 export interface GameRecord {
   /** The match and the number of the game in it. */
   id: string;
-  /** When it ended, in milliseconds. */
+  /** The time at which it ended, in milliseconds. */
   at: number;
   game: string;
   opponent: string;
-  /** Whether this person made the first move. */
+  /** True if this person made the first move. */
   isFirst: boolean;
   outcome: Outcome;
   position: string | null;
@@ -23,7 +23,7 @@ export interface GameRecord {
 }
 
 export interface PuzzleRecord {
-  /** How many wrong moves came before the solution. */
+  /** The number of wrong moves before the solution. */
   wrong: number;
   isSolved: boolean;
   at: number;
@@ -77,7 +77,7 @@ function puzzleOf(value: unknown): PuzzleRecord | null {
   return { wrong: value["wrong"], isSolved: value["isSolved"] === true, at: value["at"] };
 }
 
-/** What *text* holds, without what is damaged; null if it is not a record at all. */
+/** The record in *text*, without its damaged parts; null if it is not a record at all. */
 export function read(text: string): Progress | null {
   let data: unknown;
   try {
@@ -126,7 +126,7 @@ export function dayOf(time: Date): string {
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }
 
-/** How many days in a row, up to *today* or yesterday, the puzzle of the day was solved; and the most ever. */
+/** The streak of days, up to *today* or yesterday, with the puzzle of the day solved; and the longest ever. */
 export function streaks(days: readonly string[], today: string): { now: number; most: number } {
   const number = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
   let [run, most, last] = [0, 0, Number.NaN];

@@ -1,4 +1,4 @@
-/** What a record of progress comes to: results by game and opponent, mistakes, opening moves. */
+/** The summary of a record of progress: results by game and opponent, mistakes, opening moves. */
 
 import type { GameRecord, Mistake, Outcome } from "./record";
 
@@ -31,7 +31,7 @@ export function rowsOf(games: readonly GameRecord[]): Row[] {
   }));
 }
 
-/** How often each kind of mistake was made in the games that were reviewed, the most frequent first. */
+/** The number of mistakes of each kind in the reviewed games, the most frequent first. */
 export function mistakesOf(games: readonly GameRecord[]): [Mistake, number][] {
   const counts = new Map<Mistake, number>();
   for (const { mistakes } of games)
@@ -48,7 +48,7 @@ export const PRACTISE: Record<Mistake, string> = {
   estimate: "forcing",
 };
 
-/** What this person played after *moves* of *game* from its start, when *seat* was to move, and how that ended. */
+/** The moves this person played after *moves* of *game* from its start, when *seat* was to move, with their results. */
 export function playedAfter(
   games: readonly GameRecord[],
   game: string,

@@ -23,7 +23,7 @@ export function puzzlesOn(day: string): Promise<PuzzleSet> {
   return known.asked;
 }
 
-/** What the last of *moves*, both sides' since the start of the puzzle, comes to. */
+/** The verdict on the last of *moves*, both sides' since the start of the puzzle. */
 export const tryMove = (name: string, moves: string[], signal: AbortSignal) =>
   post<Verdict>(`/api/puzzles/${encodeURIComponent(name)}/tries`, { moves }, signal);
 

@@ -1,4 +1,4 @@
-/** Which puzzles are asked for, as the address says it, and which comes next. */
+/** The selection of puzzles in the address, and the puzzle that comes next. */
 
 import type { Progress } from "../progress/record";
 import type { Puzzle } from "./api";
@@ -7,7 +7,7 @@ export interface Wanted {
   game: string | null;
   kind: string | null;
   difficulty: number | null;
-  /** Those that are solved too. */
+  /** True to include solved puzzles. */
   solved: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Somebody at a puzzle: the moves so far, what stands on the board, and what was said of the last try. */
+/** The session at a puzzle: the moves so far, the board, and the verdict on the last try. */
 
 import * as client from "../api/client";
 import type { Placed } from "../api/types";

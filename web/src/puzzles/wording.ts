@@ -1,4 +1,4 @@
-/** What a puzzle asks, in words. */
+/** The task of a puzzle, in words. */
 
 import { t } from "../i18n/index.svelte";
 import type { Puzzle } from "./api";

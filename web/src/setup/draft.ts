@@ -1,4 +1,4 @@
-/** What somebody is filling in, and how it becomes settings: texts stay as they were typed, for the server to judge. */
+/** The draft of a set-up, and its conversion to settings: texts stay as they were typed, for the server to judge. */
 
 import type { Family, Option, Preset, Seat, Settings } from "../api/types";
 
@@ -14,7 +14,7 @@ export interface Side {
 export interface Draft {
   family: string;
   options: Record<string, string | boolean>;
-  /** What stands between the brackets of a game without options, such as a tree. */
+  /** The text between the brackets of a game without options, such as a tree. */
   inside: string;
   sides: [Side, Side];
   starter: Settings["starter"];

@@ -11,7 +11,7 @@ import { language } from "../i18n/index.svelte";
 import { startMatch } from "../match/settings";
 import { draftOf, FRIEND, HERE, optionsOf, partsOf, settingsOf, type Draft } from "./draft";
 
-/** How long typing must rest before the server is asked, in milliseconds. */
+/** The debounce time of typing before the server is asked, in milliseconds. */
 const WAIT = 180;
 
 /** One filling-in of the form; made while a component is, for as long as that lives. */

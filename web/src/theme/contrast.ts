@@ -1,4 +1,4 @@
-/** How well two colours are told apart, as WCAG 2 measures it: from 1 (not at all) to 21. */
+/** The contrast ratio of two colours by WCAG 2: from 1 (none) to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -1,4 +1,4 @@
-/** Where things go on a plot of nodes by depth, with a logarithmic scale. */
+/** The layout of a plot of nodes by depth, with a logarithmic scale. */
 
 export interface Line {
   name: string;

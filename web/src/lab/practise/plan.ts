@@ -1,4 +1,4 @@
-/** Where the nodes of an exercise's tree stand, with room for what is to be written at them. */
+/** The layout of an exercise's tree, with space for the answers at its nodes. */
 
 import { layOut, type PlacedNode } from "../../board/tree-layout";
 import type { Exercise } from "./types";

@@ -1,4 +1,4 @@
-/** How an address names an exercise: by a seed, or by a tree or position and what is asked about it. */
+/** The query of an address that names an exercise: by a seed, or by a tree or position and what is asked about it. */
 
 import { difficulties, kinds, type Kind, type Question } from "./types";
 
@@ -33,7 +33,7 @@ export function questionOf(query: URLSearchParams, seed: number): Question {
   return question;
 }
 
-/** How an address names *question*. */
+/** The query of an address that names *question*. */
 export function queryOf(question: Question): Record<string, string | null> {
   const { tree, ...rest } = question;
   const said = Object.entries(rest).map(([key, value]) => [key, value === null ? null : String(value)] as const);

@@ -44,7 +44,7 @@ export class Sitting {
     return this.exercise.tree.nodes[node]?.move ?? null;
   }
 
-  /** What people call *node*: its name, and the move to it. */
+  /** The name of *node*: its own, and the move to it. */
   called(node: string): string {
     const move = this.moveTo(node);
     return move === null ? node : `${node} (${move})`;
@@ -126,7 +126,7 @@ export class Sitting {
     }
   }
 
-  /** What is changed is no longer marked. */
+  /** A changed answer loses its mark. */
   private forget(node: string): void {
     if (this.marks) this.marks = { ...this.marks, marks: this.marks.marks.filter((mark) => mark.node !== node) };
   }

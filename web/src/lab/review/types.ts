@@ -1,4 +1,4 @@
-/** What the lab says of a game looked back on. */
+/** The types of a review. */
 
 import type { AnswerOf } from "../../api/types";
 

@@ -1,4 +1,4 @@
-/** What part of the tree is looked at, and how large. A point of the tree stands at `x + scale · px` on the screen. */
+/** The camera: the visible part of the tree, and its scale. A point px of the tree is at `x + scale · px`. */
 
 const SMALLEST = 0.04;
 const LARGEST = 3;
@@ -17,7 +17,7 @@ export class Camera {
   width = $state(0);
   height = $state(0);
 
-  /** Whether there is no room for anything beside the tree. */
+  /** True if there is no room for anything beside the tree. */
   get isNarrow(): boolean {
     return this.width < 600;
   }
@@ -47,7 +47,7 @@ export class Camera {
     this.y += y;
   }
 
-  /** What lies over the edges of the picture: the names of the levels, the tools. */
+  /** The margins covered by overlays: the names of the levels, the tools. */
   get #covered(): Frame {
     return this.isNarrow ? { left: 10, right: 10, top: 10, bottom: 10 } : { left: 80, right: 62, top: 14, bottom: 12 };
   }

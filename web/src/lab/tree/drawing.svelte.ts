@@ -26,7 +26,7 @@ interface Read {
   tree: Tree;
 }
 
-/** How long typing must rest before the server is asked, in milliseconds. */
+/** The debounce time of typing before the server is asked, in milliseconds. */
 const WAIT = 300;
 
 export class Drawing {
@@ -46,7 +46,7 @@ export class Drawing {
   readonly siblings = $derived(
     this.sketch && this.node ? (parentOf(this.sketch.root, this.node.id)?.children ?? []) : [],
   );
-  /** Which of its siblings is selected. */
+  /** The index of the selected sibling. */
   readonly place = $derived(this.siblings.findIndex((child) => child.id === this.selected));
   #asking: AbortController | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import type { Tree } from "../../board/types";
 
 export interface Sketch {
   root: SketchNode;
-  /** Whether MIN moves at the root. */
+  /** True if MIN moves at the root. */
   isMin: boolean;
 }
 
@@ -35,7 +35,7 @@ export function sketchOf(tree: Tree, isMin: boolean): Sketch {
   return { root: build(tree.root, ""), isMin };
 }
 
-/** How the sketch is written; a leaf without a value is written as `?`, which no reader takes. */
+/** The notation of the sketch; a leaf without a value is written as `?`, which no reader takes. */
 export function writeSketch({ root, isMin }: Sketch): string {
   const written = ({ name, value, children }: SketchNode): string => {
     if (children.length > 0) return `${name}[${children.map(written).join(" ")}]`;

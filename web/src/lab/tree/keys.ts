@@ -1,4 +1,4 @@
-/** What the tree bench hears from the keyboard, for the help dialog; Viewer.svelte hears it. */
+/** The keys of the tree bench, for the help dialog; Viewer.svelte handles them. */
 
 export const KEYS: [string[], string][] = [
   [["←", "→"], "lab.tree.keys.step"],

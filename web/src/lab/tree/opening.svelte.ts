@@ -1,4 +1,4 @@
-/** Which nodes of a tree are open: the way to where the search is by itself, and whatever somebody opened or closed. */
+/** The open nodes of a tree: the path to the search by default, and those that the user opened or closed. */
 
 import { SvelteMap } from "svelte/reactivity";
 import type { SearchTree } from "./search-tree";
@@ -18,7 +18,7 @@ export class Opening {
     this.#isSmall = tree.size <= (hasBoards ? SMALL.boards : SMALL.marks);
   }
 
-  /** Whether *node* is open while the search is on *path*. */
+  /** True if *node* is open while the search is on *path*. */
   isOpen(node: number, path: ReadonlySet<number>): boolean {
     return this.tree.isInner(node) && (this.#said.get(node) ?? (this.#isSmall || path.has(node)));
   }

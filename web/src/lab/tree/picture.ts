@@ -1,4 +1,4 @@
-/** What is on the screen as an SVG that stands alone, and files for the user to keep. */
+/** The picture on the screen as a self-contained SVG, and downloads of files. */
 
 const STYLES = [
   "fill",

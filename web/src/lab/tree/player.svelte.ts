@@ -3,7 +3,7 @@
 export const SPEEDS = [1, 2, 5, 20, 100, 1000];
 
 export class StepPlayer {
-  /** How many steps have happened. */
+  /** The number of steps played. */
   count = $state(0);
   isPlaying = $state(false);
   /** Steps in a second. */

@@ -13,11 +13,11 @@ export class Prediction {
   tries = $state(0);
   /** Answered rightly at the first try. */
   score = $state(0);
-  /** What the last answer came to; null while none was given. */
+  /** The result of the last answer; null while none was given. */
   verdict = $state<"right" | "again" | "wrong" | null>(null);
   readonly question = $derived.by<Question | null>(() => this.questions[this.place] ?? null);
   readonly isOver = $derived.by(() => this.place >= this.questions.length);
-  /** Whether an answer is wanted now. */
+  /** True if an answer is wanted now. */
   readonly isAsking = $derived(this.question !== null && (this.verdict === null || this.verdict === "again"));
 
   constructor(
@@ -42,7 +42,7 @@ export class Prediction {
     this.verdict = null;
   }
 
-  /** How many steps the viewer shows: up to the question, and after the answer what came of it. */
+  /** The number of steps that the viewer shows: up to the question, and after the answer the event asked about. */
   get count(): number {
     const question = this.question;
     if (!question) return this.tree.steps;
@@ -77,7 +77,7 @@ export class Prediction {
     return this.question ? t(`lab.predict.ask.${this.question.ask}`, this.#values) : "";
   }
 
-  /** What the last answer came to, in words. */
+  /** The result of the last answer, in words. */
   get said(): string {
     const question = this.question;
     if (!question || this.verdict === null) return "";
@@ -87,7 +87,7 @@ export class Prediction {
     return t(`lab.predict.why.${question.ask}.${this.#turn(question)}.${side}`, values);
   }
 
-  /** Which way it went: a value or bound that changed or stayed, a cut that was made or not. */
+  /** The kind of event: a value or bound that changed or stayed, a cut that was made or not. */
   #turn({ ask, right, before, node, at }: Question): string {
     if (ask === "value" || ask === "window") return right[0] === before ? "stays" : "changes";
     if (ask !== "cut") return "is";

@@ -1,5 +1,5 @@
 /**
- * What a search can ask before it does it: derived from its event stream alone.
+ * The questions that can be asked before an event of a search, from its event stream alone.
  *
  * After a child has given its value back: what is its parent worth now? Is the rest of the parent cut? What is its
  * bound then? After a cut: which node comes next? And at the end: which move is chosen?
@@ -12,18 +12,18 @@ export type Ask = (typeof ASKS)[number];
 
 export interface Question {
   ask: Ask;
-  /** How many steps have happened when it is asked, and after how many the answer is seen. */
+  /** The number of steps when it is asked, and when the answer is shown. */
   at: number;
   until: number;
   /** The node that it is about. */
   node: number;
   /** The child that has just given its value back, or −1. */
   child: number;
-  /** What is right: a value or bound, nodes, or for a cut 1 (it is cut) and 0. */
+  /** The right answer: a value or bound, nodes, or for a cut 1 (it is cut) and 0. */
   right: readonly number[];
   /** The nodes to choose from; none where a number is asked for. */
   choices: readonly number[];
-  /** What the node was worth before, or the bound before. */
+  /** The value of the node before, or the bound before. */
   before: number | null;
 }
 
@@ -86,7 +86,7 @@ function addReturn(
     });
 }
 
-/** Whether the next thing after *step* is that another child of *parent* is entered. */
+/** True if the next event after *step* enters another child of *parent*. */
 function goesOnAt(tree: SearchTree, step: number, parent: number): boolean {
   return tree.what[step] === ENTER && tree.parent(tree.stepNode[step]!) === parent;
 }
@@ -135,6 +135,6 @@ export function questionsOf(tree: SearchTree, asks: readonly Ask[], most: number
   return all.filter((question) => chosen.has(question));
 }
 
-/** Whether *given* answers it. */
+/** True if *given* answers it. */
 export const isRight = ({ right }: Question, given: number): boolean =>
   right.some((value) => value === given || Math.abs(value - given) < 0.005);

@@ -1,4 +1,4 @@
-/** Which search is looked at. It stands in the address beside its subject. */
+/** The settings of the search shown, kept in the address beside its subject. */
 
 import type { TreeRequest } from "../../api/types";
 import type { Subject } from "../subject";

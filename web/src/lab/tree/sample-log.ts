@@ -2,7 +2,7 @@
 
 import type { Log } from "./search-tree";
 
-/** What the server says of alpha-beta on tree(A[B[D[-2 4] E[6 8]] C[F[-6 -4] G[3 -1]]]). */
+/** The server's log of alpha-beta on tree(A[B[D[-2 4] E[6 8]] C[F[-6 -4] G[3 -1]]]). */
 export const LOG: Log = {
   nodes: {
     parent: [-1, 0, 1, 2, 2, 1, 5, 0, 7, 8, 8],

@@ -1,4 +1,4 @@
-/** What happens in a step of a search, in words. */
+/** The events of a search in words. */
 
 import { t } from "../../i18n/index.svelte";
 import {
@@ -31,7 +31,7 @@ export function bounded({ value, bound, isEstimate }: NodeState): string {
   return sign + (isEstimate ? "≈" : "") + written(value) + (bound === null ? "…" : "");
 }
 
-/** What people call a node: its name in a tree, else the move that leads there. */
+/** The name of a node: its own in a tree, else the move that leads there. */
 export const callNode = (tree: SearchTree, node: number): string => tree.nameOf(node) || t("lab.tree.root");
 
 export const roleOf = (player: number): string => (player === MAX ? "MAX" : "MIN");

@@ -1,5 +1,5 @@
 /**
- * What there is to draw of a search after some of its steps: where the open nodes stand, and which of them can be seen.
+ * The scene of a search after some of its steps: the layout of the open nodes, and which of them are in view.
  * Far away, nodes become marks that are drawn together.
  */
 
@@ -38,7 +38,7 @@ export interface SceneOptions {
   /** The boards of nodes, where the game has boards. */
   boards: Boards | null;
   hasWindows: boolean;
-  /** Whether values have decimals, which need more room. */
+  /** True if values have decimals, which need more room. */
   hasFractions: boolean;
 }
 
@@ -176,7 +176,7 @@ export class Scene {
   });
 
   readonly isFar = $derived.by(() => this.camera.scale < FAR || this.#seen.length > MOST_DRAWN);
-  /** What is drawn node by node: far away only the way to the search. */
+  /** The nodes drawn one by one: from far away only the path to the search. */
   readonly near = $derived.by(() =>
     this.isFar ? this.#seen.filter(({ node }) => this.path.has(node) || node === this.focused) : this.#seen,
   );
@@ -204,7 +204,7 @@ export class Scene {
     );
   });
 
-  /** Where a pair of scissors lies: on each branch that a cut skips. */
+  /** The places of the scissors: on each branch that a cut skips. */
   readonly scissors = $derived.by(() => {
     if (this.isFar) return [];
     return this.#seen.flatMap(({ node, x, y, parent, state }) => {
@@ -214,7 +214,7 @@ export class Scene {
     });
   });
 
-  /** Whose level each is that can be seen, by its height, where that is one player's. */
+  /** The player of each visible level, by its height, where that is one player's. */
   readonly levels = $derived.by(() => {
     const found = new Map<number, number>();
     for (const { node, y } of this.#seen) {
@@ -226,7 +226,7 @@ export class Scene {
     return [...found].filter(([, player]) => player !== NOBODY);
   });
 
-  /** Where a branch leaves the node above and meets the one below. */
+  /** The ends of a branch: at the node above and at the one below. */
   #ends(above: number, below: number): [number, number] {
     return this.boards ? [above + 56, below - 33] : [above, below];
   }

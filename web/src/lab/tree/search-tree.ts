@@ -25,7 +25,7 @@ export const UPPER = 2;
 
 export const MAX = 0;
 export const MIN = 1;
-/** Whose turn it is at a node that nobody looked at need not be known. */
+/** The player to move at a node that was not searched may be unknown. */
 export const NOBODY = 2;
 
 export type Log = SearchLog;
@@ -37,14 +37,14 @@ export interface NodeState {
   phase: "waiting" | "open" | "done" | "cut";
   /** The best value so far, or the final one. */
   value: number | null;
-  /** What the value says: all, "at least" or "at most"; null where it may still go either way. */
+  /** The kind of bound: exact, lower or upper; null where it may still go either way. */
   bound: number | null;
   alpha: number;
   beta: number;
   /** The child that the value comes from, or −1. */
   best: number;
   isCut: boolean;
-  /** Whether the value comes from an evaluation and not from the end of a game. */
+  /** True if the value comes from an evaluation and not from the end of a game. */
   isEstimate: boolean;
 }
 
@@ -161,11 +161,11 @@ export class SearchTree {
   ply = (node: number): number => this.#ply[node]!;
   childrenOf = (node: number): Int32Array => this.#children.of(node);
   kind = (node: number): number => (node < this.entered ? this.#kind[node]! : 0);
-  /** Whether there is anything below the node to open. */
+  /** True if there is anything below the node to open. */
   isInner = (node: number): boolean => this.#children.count(node) > 0;
   /** The move that leads to the node; "" at a root. */
   moveTo = (node: number): string => (this.#move[node]! < 0 ? "" : this.#texts[this.#move[node]!]!);
-  /** What a tree that is known whole says a leaf is worth, whether it was looked at or not. */
+  /** The value of a leaf in a tree that is known whole, whether it was searched or not. */
   given = (node: number): number | null => this.#known?.nodes[this.moveTo(node)]?.value ?? null;
   /** The name of the node in a tree that is known whole. */
   nameOf = (node: number): string => this.moveTo(node) || (this.#known?.root ?? "");
@@ -182,7 +182,7 @@ export class SearchTree {
     return count === 0 ? 0 : this.stepNode[count - 1]!;
   }
 
-  /** How many nodes were entered, leaves met and cuts made in the first *count* steps. */
+  /** The numbers of nodes entered, leaves met and cuts made in the first *count* steps. */
   countsAt(count: number): { nodes: number; leaves: number; cuts: number } {
     let [low, high] = [0, this.entered];
     while (low < high) {
@@ -279,7 +279,7 @@ export class SearchTree {
   }
 }
 
-/** How many of the ascending *numbers* are less than *limit*. */
+/** The number of the ascending *numbers* that are less than *limit* (binary search). */
 function before(numbers: Int32Array, limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** What is known of a game's values when its moves change: a new move, moves taken back or replaced. */
+/** Keeps the values of a game that stay valid when its moves change: a new move, moves taken back or replaced. */
 
 import type { Point } from "./types";
 

@@ -6,7 +6,7 @@ import type { Subject } from "../subject";
 import { carriedOver, firstMissing, judged, type Points } from "./carry";
 import type { Point } from "./types";
 
-/** Who values, how deep, and how many seconds each position. */
+/** The player that values, its depth, and the seconds for each position. */
 export type Valuing = Required<Pick<BodyOf<"/api/lab/history">, "strategy" | "depth" | "seconds">>;
 
 /** Moves that come one after another are asked for together. */
@@ -21,12 +21,12 @@ export class GameHistory {
   #asked: readonly string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** What has been found so far, in order. */
+  /** The points found so far, in order. */
   get points(): Point[] {
     return this.#points.filter((point) => point != null);
   }
 
-  /** How many positions have been looked at, whether or not something was found. */
+  /** The number of positions valued, whether or not something was found. */
   get done(): number {
     return this.#points.filter((point) => point !== undefined).length;
   }

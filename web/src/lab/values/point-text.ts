@@ -1,4 +1,4 @@
-/** What a position of a game is worth, in words. */
+/** The value of a position of a game, in words. */
 
 import { number, t } from "../../i18n/index.svelte";
 import type { Point } from "./types";

@@ -1,4 +1,4 @@
-/** Who values the moves, how deep and how long, and whether it is shown: remembered. */
+/** The settings of move values: player, depth, time, and whether they are shown; stored. */
 
 import { recall, remember } from "../../app/memory";
 
@@ -26,7 +26,7 @@ class Settings {
       if (DEPTHS.some((depth) => depth === kept["depth"])) this.depth = kept["depth"] as number;
       if (SECONDS.some((seconds) => seconds === kept["seconds"])) this.seconds = kept["seconds"] as number;
     } catch {
-      // What was remembered is damaged: start afresh.
+      // The stored text is damaged: start afresh.
     }
   }
 
