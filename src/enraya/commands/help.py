@@ -16,7 +16,7 @@ COMPLETION = ("install_completion", "show_completion")
 KINDS = {str: "cli.kind.text", Path: "cli.kind.file", int: "cli.kind.whole", float: "cli.kind.number"}
 
 
-class _Spoken:
+class _LocalisedHelp:
     """The help of a command and of the group of all commands."""
 
     options_metavar: str | None
@@ -39,7 +39,7 @@ class _Spoken:
         super().format_help(ctx, formatter)  # type: ignore[misc]
 
 
-class Command(_Spoken, TyperCommand):
+class Command(_LocalisedHelp, TyperCommand):
     """A command whose help is all in the user's language."""
 
 
@@ -51,7 +51,7 @@ class PlayerCommand(Command):
         super().format_help(ctx, formatter)
 
 
-class Group(_Spoken, TyperGroup):
+class Group(_LocalisedHelp, TyperGroup):
     """All the commands, with help in the user's language."""
 
     def __init__(self, **attributes: Any) -> None:

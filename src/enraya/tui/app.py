@@ -75,7 +75,7 @@ class EnrayaApp(App[None]):
         self.words = Words(codes[(codes.index(self.words.language) + 1) % len(codes)])
         self.preferences.language = self.words.language
         save_preferences(self.preferences)
-        await self._speak_anew()
+        await self._redraw_texts()
 
     async def action_next_theme(self) -> None:
         """Switch to the next theme."""
@@ -83,12 +83,12 @@ class EnrayaApp(App[None]):
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
         self.preferences.theme = self.theme
         save_preferences(self.preferences)
-        await self._speak_anew()
+        await self._redraw_texts()
 
-    async def _speak_anew(self) -> None:
+    async def _redraw_texts(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, EnrayaScreen):
-                await screen.speak_anew()
+                await screen.redraw_texts()
 
     def learn(self, game: str, level: int, gain: int) -> None:
         """A person's game against *level* ended."""

@@ -13,10 +13,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from enraya.tui.frame import Spoken
+from enraya.tui.frame import Localised
 
 
-class DialogScreen(Spoken, ModalScreen[str | None]):
+class DialogScreen(Localised, ModalScreen[str | None]):
     """A window over the screen; Escape closes it with no answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss_none", show=False)]

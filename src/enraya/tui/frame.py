@@ -88,7 +88,7 @@ class TitleBar(Horizontal):
         yield Static(Content("   ").join(switches), classes="switches")
 
 
-class Spoken:
+class Localised:
     """The base of screens and dialogs: the app's language and colours, and the notice of a terminal too small."""
 
     @property
@@ -123,7 +123,7 @@ class Working:
             self.call_later(take, *values)  # type: ignore[attr-defined]
 
 
-class EnrayaScreen(Working, Spoken, Screen[None]):
+class EnrayaScreen(Working, Localised, Screen[None]):
     """A full screen: `title_text`, `content` and `keys` are what it adds; `fill` writes what can change."""
 
     KEYS: ClassVar[tuple[Key, ...]] = ()
@@ -157,7 +157,7 @@ class EnrayaScreen(Working, Spoken, Screen[None]):
         """Show the keys there are now."""
         self.query_one(KeyBar).show(self._named_keys())
 
-    async def speak_anew(self) -> None:
+    async def redraw_texts(self) -> None:
         """Redraw all texts in the language and the colours that have just been chosen."""
         await self.recompose()
         self._look_at_size(self.app.size)

@@ -10,8 +10,8 @@ from enraya.locale import Words
 from enraya.match import Match, MoveMade
 from enraya.terminal.wording import signed
 from enraya.tui.board_canvas import ValueMark
+from enraya.tui.messages import Shown
 from enraya.tui.pointing import Choices, landing_of
-from enraya.tui.told import Shown
 from enraya.tui.wording import facts, move_name, seat_names, sign_shown
 
 BAR = 20
@@ -181,7 +181,7 @@ def value_marks(
     }
 
 
-def values_said(found: Valuation, is_scored: bool, words: Words) -> str:
+def values_legend(found: Valuation, is_scored: bool, words: Words) -> str:
     """The best moves in words, and how far they can be trusted."""
     worths = sorted(found.moves, key=lambda worth: -worth.preference)
     said = [

@@ -11,7 +11,7 @@ from enraya.match import Played
 from enraya.tui.board_view import BoardView
 from enraya.tui.dialogs import ChoiceDialog
 from enraya.tui.match_view import ACT, MOVE, MatchView
-from enraya.tui.told import Request
+from enraya.tui.messages import Request
 from enraya.tui.wording import move_name
 
 

@@ -21,13 +21,13 @@ from enraya.tui.help import match_help
 from enraya.tui.match_panel import (
     clock_line,
     last_facts,
-    values_said,
+    values_legend,
 )
 from enraya.tui.match_pointing import MatchPointing
+from enraya.tui.messages import Announced, Broken, Hinted, MatchMessage, Refused, Request, Shown, Valued
 from enraya.tui.pointing import Pointing
 from enraya.tui.preferences import keep_match
 from enraya.tui.runner import MatchRunner, go_on_request, pause_request, undo_request
-from enraya.tui.told import Broken, Hinted, Refused, Request, Said, Shown, Told, Valued
 from enraya.tui.wording import level_in, move_name, seat_names
 
 TICK = 0.25
@@ -60,12 +60,12 @@ class MatchScreen(MatchPointing):
         Binding("q", "leave", show=False),
     ]
 
-    class RunnerTold(Message):
+    class RunnerMessage(Message):
         """The thread of the match has something to say."""
 
-        def __init__(self, told: Told) -> None:
+        def __init__(self, content: MatchMessage) -> None:
             super().__init__()
-            self.told = told
+            self.content = content
 
     def __init__(
         self, settings: MatchSettings, *, moves: Sequence[str] = (), kept: tuple[Match, float] | None = None
@@ -83,7 +83,7 @@ class MatchScreen(MatchPointing):
         super().on_mount()
         self._runner = MatchRunner(
             self.settings,
-            self._hear,
+            self._receive,
             moves=self._moves,
             kept=self._kept,
             keep=keep_match,
@@ -93,9 +93,9 @@ class MatchScreen(MatchPointing):
         self._runner.start()
         self.set_interval(TICK, self._tick)
 
-    def _hear(self, told: Told) -> None:
+    def _receive(self, content: MatchMessage) -> None:
         """Pass the messages of the match's thread on to the screen's thread."""
-        self.post_message(self.RunnerTold(told))
+        self.post_message(self.RunnerMessage(content))
 
     def on_unmount(self) -> None:
         """Keep the match and let its threads end."""
@@ -106,17 +106,17 @@ class MatchScreen(MatchPointing):
 
     # What is told
 
-    def on_match_screen_runner_told(self, message: RunnerTold) -> None:
+    def on_match_screen_runner_message(self, message: RunnerMessage) -> None:
         """Show it."""
-        told = message.told
+        content = message.content
         names = seat_names(self.settings, self.words)
-        match told:
+        match content:
             case Shown():
-                self._take(told)
+                self._take(content)
             case Refused(error):
                 self._asked_at = None
                 self._say(error.in_language(self.words.language))
-            case Said(key, seat):
+            case Announced(key, seat):
                 self._say(self.words(key, name=names[seat]), keep=True)
             case Hinted(position, move, key, values):
                 if self._shown is not None and position == self._shown.match.position:
@@ -172,7 +172,7 @@ class MatchScreen(MatchPointing):
         elif self._wants_values:
             scored = self._shown is not None and self._shown.match.position.game.scored
             more = "" if is_last else f" {self.words('tui.looking')}"
-            self._say(values_said(found, scored, self.words) + more)
+            self._say(values_legend(found, scored, self.words) + more)
         self.fill()
 
     def _break(self, error: EnrayaError) -> None:

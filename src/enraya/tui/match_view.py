@@ -26,9 +26,9 @@ from enraya.tui.match_panel import (
     value_marks,
     what_to_do,
 )
+from enraya.tui.messages import Shown
 from enraya.tui.pointing import Pointing, landing_of, spoken_moves
 from enraya.tui.runner import MatchRunner
-from enraya.tui.told import Shown
 from enraya.tui.wording import match_title, move_name, result_reason, result_title, short_title
 
 MOVE, ACT = "move:", "act:"

@@ -33,7 +33,7 @@ from enraya.match.turn import answer, hint_allowance, seed_of
 from enraya.players.adviser import Adviser
 from enraya.players.turn import allowance, is_of_the_rules, think
 from enraya.search.limit import Limit
-from enraya.tui.told import Broken, Hinted, Refused, Request, Said, Tell, Valued, look_at
+from enraya.tui.messages import Announced, Broken, Hinted, Refused, Request, Send, Valued, view_of
 from enraya.workers.contestant import Contestant, find_contestant
 from enraya.workers.failure import Failure, Interrupted
 
@@ -49,7 +49,7 @@ class MatchRunner:
     def __init__(
         self,
         settings: MatchSettings,
-        tell: Tell,
+        tell: Send,
         *,
         moves: Sequence[str] = (),
         kept: tuple[Match, float] | None = None,
@@ -151,7 +151,7 @@ class MatchRunner:
         except Empty:
             seat = match.seat_to_move
             if seat is not None and match.remaining(self.now()) == 0:
-                self._tell(Said("play.time_up", seat))
+                self._tell(Announced("play.time_up", seat))
                 self._apply(lambda match, at: answer(match, seat, None, at))
             return
         if action is not None:
@@ -180,7 +180,7 @@ class MatchRunner:
         self._helping.set()
         match = self._match
         self._keep(match)
-        self._tell(look_at(match))
+        self._tell(view_of(match))
         seat = match.seat_to_move
         if seat in self._machines and not match.is_paused:
             self._stop = Signal()
@@ -251,13 +251,13 @@ class MatchRunner:
         """A machine was silent: when its time is over, chance plays for it."""
         while remaining := match.remaining(self.now()):
             time.sleep(remaining)
-        self._tell(Said("play.time_up", seat))
+        self._tell(Announced("play.time_up", seat))
         self._apply(lambda match, at: answer(match, seat, None, at))
 
     def _give_up(self, seat: int, error: EnrayaError) -> None:
         """A player that crashes or answers with no legal move loses this game, by name."""
         self._tell(Refused(error))
-        self._tell(Said("play.loses", seat))
+        self._tell(Announced("play.loses", seat))
         self._apply(lambda match, at: Resigned(seat, at))
 
     # Help for a person

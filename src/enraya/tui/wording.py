@@ -113,11 +113,11 @@ def facts(made: MoveMade, is_scored: bool, words: Words) -> str:
     if made.reason and words.has(made.reason):
         said.append(words(made.reason))
     if made.value is not None:
-        said.append(_value_said(made, is_scored, words))
+        said.append(_value_in_words(made, is_scored, words))
     return " ".join(said)
 
 
-def _value_said(made: MoveMade, is_scored: bool, words: Words) -> str:
+def _value_in_words(made: MoveMade, is_scored: bool, words: Words) -> str:
     value = made.value or 0
     if not made.exact:
         return words("web.facts.estimate", value=signed(round(value, 1), words))

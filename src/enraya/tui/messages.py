@@ -39,7 +39,7 @@ class Refused:
 
 
 @dataclass(frozen=True)
-class Said:
+class Announced:
     """An event told by the message *key*; `{name}` in it is who sits in *seat*."""
 
     key: str
@@ -72,13 +72,13 @@ class Broken:
     error: EnrayaError
 
 
-Told = Shown | Refused | Said | Hinted | Valued | Broken
-Tell = Callable[[Told], None]
+MatchMessage = Shown | Refused | Announced | Hinted | Valued | Broken
+Send = Callable[[MatchMessage], None]
 Request = Callable[[Match, float], Event]
 """Makes an event of the match as it is and the time, both known only when it is its turn."""
 
 
-def look_at(match: Match) -> Shown:
+def view_of(match: Match) -> Shown:
     """The view of *match*."""
     position = match.position
     game, board = position.game, position.board
