@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from threading import Event
 
 from enraya.arena.clock import TimeControl
-from enraya.arena.held_rules import hold_rules
+from enraya.arena.hosted_rules import host_rules
 from enraya.arena.playing import PlayedGame, play_game
 from enraya.match.settings import MatchSettings
 from enraya.players.catalogue import is_foreign
@@ -29,7 +29,7 @@ class Duel:
 
 def play_duel(duel: Duel, stop: Event) -> Iterator[PlayedGame]:
     """The games one after another, the starter alternating, until *stop* is set."""
-    hold_rules(duel.game)
+    host_rules(duel.game)
     # Code from outside is loaded where it plays, and refused there: here nothing of it may run.
     first, second = ("random" if is_foreign(player) else player for player in (duel.first, duel.second))
     replace(_settings(duel, 0), first=first, second=second, seconds=duel.seconds).check()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event
 
 from enraya.arena.clock import TimeControl
-from enraya.arena.held_rules import hold_rules
+from enraya.arena.hosted_rules import host_rules
 from enraya.arena.playing import play_game
 from enraya.errors import EnrayaError
 from enraya.match.settings import MatchSettings, Starter
@@ -22,7 +22,7 @@ def try_player(player: str, game: str, stop: Event) -> EnrayaError | None:
 
     Its file runs in the jail. `Interrupted` is raised once *stop* is set.
     """
-    hold_rules(game)
+    host_rules(game)
     contestants = [find_contestant(player, game), find_contestant(OPPONENT, game)]
     try:
         starters: tuple[Starter, Starter] = ("first", "second")

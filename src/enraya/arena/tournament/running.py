@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
-from enraya.arena.held_rules import hold_rules
+from enraya.arena.hosted_rules import host_rules
 from enraya.arena.playing import TALKING
 from enraya.arena.schedule.meeting import Fixture
 from enraya.arena.tournament.course import Course
@@ -37,7 +37,7 @@ def check_players(plan: Plan, stop: Event) -> None:
 
     One that talks before it is asked is no reason to refuse the others: it loses its games by that.
     """
-    hold_rules(plan.game)
+    host_rules(plan.game)
     for player in dict.fromkeys(entry.player for entry in plan.entries):
         contestant = find_contestant(player, plan.game)
         try:
@@ -59,7 +59,7 @@ def play_tournament(course: Course, log: GameLog, processes: int, stop: Event) -
 
     What is given is on disk. Between two games nothing may be given for POLL_SECONDS seconds: then the list is empty.
     """
-    hold_rules(course.plan.game)
+    host_rules(course.plan.game)
     book = OpeningBook(
         find_game(course.plan.game), course.plan.seed, course.plan.openings.plies, course.plan.openings.moves
     )

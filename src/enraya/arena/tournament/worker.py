@@ -6,7 +6,7 @@ from collections import OrderedDict
 from threading import Event
 
 from enraya.arena.clock import TimeControl
-from enraya.arena.held_rules import hold_rules
+from enraya.arena.hosted_rules import host_rules
 from enraya.arena.playing import OnPosition, PlayedGame, play_game
 from enraya.custom import is_file_name
 from enraya.locale import LANGUAGES
@@ -33,7 +33,7 @@ def play(job: Json, stop: Event, on_progress: OnProgress) -> Json | None:
 
 def play_fixture(job: Json, stop: Event, on_position: OnPosition | None = None) -> Json | None:
     """The same; *on_position* is called with each position before somebody moves in it."""
-    hold_rules(job["game"])
+    host_rules(job["game"])
     first, second = job["players"]
     contestants = [_contestant(first, 0, job["game"]), _contestant(second, int(first == second), job["game"])]
     settings = MatchSettings(

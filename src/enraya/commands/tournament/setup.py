@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from enraya.arena.held_rules import hold_rules
+from enraya.arena.hosted_rules import host_rules
 from enraya.arena.tournament.log import KIND, GameLog
 from enraya.arena.tournament.plan import LARGEST_SEED, Plan, plan_from
 from enraya.catalogue import find_game
@@ -122,7 +122,7 @@ def _with_openings(data: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(openings["file"], str):
         raise NotationError("arena.openings_shape")
     name, path = str(data.get("game", "mnk(3,3,3)")), Path(openings["file"])
-    hold_rules(name)
+    host_rules(name)
     game = find_game(name)
     read = list(read_positions(path, game))
     if any(position.is_over for position in read):

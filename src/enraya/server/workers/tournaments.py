@@ -6,7 +6,7 @@ import time
 from threading import Event
 
 from enraya.arena import trial
-from enraya.arena.held_rules import hold_rules
+from enraya.arena.hosted_rules import host_rules
 from enraya.arena.tournament.course import Course
 from enraya.arena.tournament.openings import OpeningBook
 from enraya.arena.tournament.plan import plan_from
@@ -68,14 +68,14 @@ def stand(job: Json, stop: Event, on_progress: OnProgress) -> TableShown:
 
 def draw_openings(job: Json, stop: Event, on_progress: OnProgress) -> list[list[str]]:
     """The first openings of a tournament, as many as *job* says."""
-    hold_rules(job["game"])
+    host_rules(job["game"])
     book = OpeningBook(find_game(job["game"]), job["seed"], job["plies"])
     return [list(book[number]) for number in range(job["count"])]
 
 
 def check_players(job: Json, stop: Event, on_progress: OnProgress) -> Json:
     """Refuse built-in players that cannot play the game."""
-    hold_rules(job["game"])
+    host_rules(job["game"])
     for player in job["players"]:
         contestant = find_contestant(player, job["game"])
         try:

@@ -1,4 +1,4 @@
-"""Rules that came as a file, for who judges a game between machines: held by the jail, and never loaded here."""
+"""Rules that came as a file, for the referee of a game between machines: hosted in the jail, and never loaded here."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from enraya.catalogue import offer, withdraw
 from enraya.custom import is_file_name, split_file_name
 from enraya.custom.hosted import HostedGame
 
-_held: dict[str, HostedGame] = {}
+_hosted: dict[str, HostedGame] = {}
 
 
-def hold_rules(name: str) -> None:
+def host_rules(name: str) -> None:
     """Host the rules of the game *name*, if it is a file, in a process in the jail, for every later `find_game`.
 
     A file that cannot be loaded or played is refused. One that has changed since is loaded anew.
@@ -19,11 +19,11 @@ def hold_rules(name: str) -> None:
     name = name.strip()
     if not is_file_name(name):
         return
-    if (held := _held.get(name)) is not None:
-        if not held.has_changed():
+    if (hosted := _hosted.get(name)) is not None:
+        if not hosted.has_changed():
             return
-        withdraw(name, held)
-        held.close()
+        withdraw(name, hosted)
+        hosted.close()
     game = HostedGame(name, Path(split_file_name(name)[0]).name, is_shared=True)
     try:
         game.prepare()
@@ -32,5 +32,5 @@ def hold_rules(name: str) -> None:
     except BaseException:
         game.close()
         raise
-    _held[name] = game
+    _hosted[name] = game
     offer(name, game)
