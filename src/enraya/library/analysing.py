@@ -9,7 +9,7 @@ from enraya.drawing.table_html import draw_beside, draw_table
 from enraya.drawing.values_svg import CellValue, draw_values
 from enraya.errors import NotationError
 from enraya.lab.values.valuation import MoveWorth, Valuation, Valuer
-from enraya.library.asked import PositionLike, own_words, position_of
+from enraya.library.arguments import PositionLike, own_words, position_of
 from enraya.position import Position
 from enraya.search.limit import Limit
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enraya.drawing.bars_svg import draw_bars
 from enraya.drawing.table_html import draw_beside, draw_table
 from enraya.lab.values.comparison import Comparison, Row, algorithms_for, check_algorithms
-from enraya.library.asked import PositionLike, own_words, position_of
+from enraya.library.arguments import PositionLike, own_words, position_of
 from enraya.players.textbook import affordable_depth
 from enraya.position import Position
 from enraya.search.limit import Limit

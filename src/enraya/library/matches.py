@@ -13,7 +13,7 @@ from enraya.catalogue import find_game, offer, withdraw
 from enraya.drawing.table_html import draw_gallery
 from enraya.errors import NotationError
 from enraya.game import Game
-from enraya.library.asked import own_words
+from enraya.library.arguments import own_words
 from enraya.library.searching import PlayerLike, strategy_of
 from enraya.match.settings import HUMAN, MatchSettings, draw_seed
 from enraya.players.turn import Allowance, Choice, Look, ignore

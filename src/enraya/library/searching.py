@@ -8,7 +8,7 @@ from typing import Any
 
 from enraya.errors import NotationError
 from enraya.game import Game
-from enraya.library.asked import PositionLike, position_of
+from enraya.library.arguments import PositionLike, position_of
 from enraya.players.catalogue import find_strategy
 from enraya.players.file import FunctionPlayer
 from enraya.players.strategy import Strategy

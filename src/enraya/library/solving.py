@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event
 
 from enraya.errors import EnrayaError
-from enraya.library.asked import PositionLike, position_of
+from enraya.library.arguments import PositionLike, position_of
 from enraya.search.limit import Limit
 from enraya.solve.solution import OnProgress, Solution
 from enraya.solve.solver import Solver

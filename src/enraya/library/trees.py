@@ -8,7 +8,7 @@ from enraya.errors import NotationError
 from enraya.lab.trace.files import MOST_DRAWN, Format, GrownTree, format_tree, grow_tree
 from enraya.lab.trace.search_settings import Algorithm, MoveOrder, SearchSettings
 from enraya.lab.trace.tree import SearchNode
-from enraya.library.asked import PositionLike, position_of
+from enraya.library.arguments import PositionLike, position_of
 from enraya.search.alphabeta import CutConvention
 from enraya.search.report import Report
 from enraya.search.value import Evaluate
