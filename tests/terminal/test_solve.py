@@ -15,7 +15,7 @@ import pytest
 from tests.terminal.conftest import ENRAYA, PATIENCE
 
 from enraya.search.native import is_available
-from enraya.solve.parallel.checkpoint import said_in
+from enraya.solve.parallel.checkpoint import read_header
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="needs the C++ build")
 
@@ -89,7 +89,7 @@ def test_ctrl_c_keeps_it_in_the_file_that_was_named_and_the_same_command_counts_
         child.expect(LIVE[game])
         nodes.append(int(re.search(r"([\d,]+) nodes", child.match[0])[1].replace(",", "")))
         assert interrupted(child, has_bounds="misere" not in game) == ["enraya", "solve", *command]
-        nodes.append(said_in(tmp_path / "kept")["nodes"])
+        nodes.append(read_header(tmp_path / "kept")["nodes"])
     assert nodes == sorted(nodes)
 
 
@@ -123,11 +123,11 @@ def test_a_solve_that_was_killed_goes_on_from_what_it_had_written(environment, t
     started = subprocess.Popen(
         [sys.executable, "-c", RESTLESS, *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment
     )
-    while started.poll() is None and not (checkpoint.exists() and said_in(checkpoint)["nodes"] >= nodes):
+    while started.poll() is None and not (checkpoint.exists() and read_header(checkpoint)["nodes"] >= nodes):
         time.sleep(0.01)
     started.kill()
     # Whatever was being written was not under the file's name.
-    assert (said_in(checkpoint)["nodes"] >= nodes, started.communicate()[1]) == (True, b"")
+    assert (read_header(checkpoint)["nodes"] >= nodes, started.communicate()[1]) == (True, b"")
     went_on, anew = (
         json.loads(subprocess.run([ENRAYA, *arguments], capture_output=True, check=True, env=environment).stdout)
         for arguments in (command, command[:3])

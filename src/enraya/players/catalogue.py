@@ -15,7 +15,7 @@ from enraya.players.deepening import USUAL, DeepeningPlayer
 from enraya.players.file import FilePlayer, load_evaluate
 from enraya.players.levels import LevelPlayer
 from enraya.players.mcts import MctsPlayer
-from enraya.players.options import FILE, NATIVE, OPTIONS_OF, SEED, SaidOptions
+from enraya.players.options import FILE, NATIVE, OPTIONS_OF, SEED, GivenOptions
 from enraya.players.oso import OsoEasy, OsoHard, OsoMedium
 from enraya.players.perfect import PerfectPlayer
 from enraya.players.perfect import is_offered as is_solvable
@@ -33,7 +33,7 @@ ENTRY_POINTS = "enraya.players"
 class Kind:
     """A kind of player: how it is made, and for which games it is there. Its options are in `OPTIONS_OF`."""
 
-    make: Callable[[str, Game[Any, Any], SaidOptions, int | None], Strategy]
+    make: Callable[[str, Game[Any, Any], GivenOptions, int | None], Strategy]
     is_for: Callable[[Game[Any, Any]], bool] = lambda game: True
 
 
@@ -45,7 +45,7 @@ def _is_oso(game: Game[Any, Any]) -> bool:
     return game.name.startswith("oso(")
 
 
-def _textbook(text: str, game: Game[Any, Any], options: SaidOptions, seed: int | None) -> Strategy:
+def _textbook(text: str, game: Game[Any, Any], options: GivenOptions, seed: int | None) -> Strategy:
     return Textbook(
         parse_player_spec(text).name,
         own_limit=options.limit(),
@@ -58,12 +58,12 @@ def _textbook(text: str, game: Game[Any, Any], options: SaidOptions, seed: int |
     )
 
 
-def _greedy(text: str, game: Game[Any, Any], options: SaidOptions, seed: int | None) -> Strategy:
+def _greedy(text: str, game: Game[Any, Any], options: GivenOptions, seed: int | None) -> Strategy:
     """The "pseudo-minimax" that a first practice begins with: the best-looking position after one ply."""
     return Textbook("minimax", own_limit=Limit(depth=1), evaluate=_evaluation(options, game), seed=seed, name=text)
 
 
-def _deepening(text: str, game: Game[Any, Any], options: SaidOptions, seed: int | None) -> Strategy:
+def _deepening(text: str, game: Game[Any, Any], options: GivenOptions, seed: int | None) -> Strategy:
     return DeepeningPlayer(
         own_limit=options.limit(USUAL),
         evaluate=_evaluation(options, game),
@@ -73,13 +73,13 @@ def _deepening(text: str, game: Game[Any, Any], options: SaidOptions, seed: int 
     )
 
 
-def _evaluation(options: SaidOptions, game: Game[Any, Any]) -> Evaluate | None:
+def _evaluation(options: GivenOptions, game: Game[Any, Any]) -> Evaluate | None:
     if options.evaluate is not None:
         return options.evaluate
     return load_evaluate(options.text(FILE), game) if options.has(FILE) else None
 
 
-def _level(text: str, game: Game[Any, Any], options: SaidOptions, seed: int | None) -> Strategy:
+def _level(text: str, game: Game[Any, Any], options: GivenOptions, seed: int | None) -> Strategy:
     return LevelPlayer(options.number("level") or 0, native=options.flag(NATIVE), seed=seed)
 
 
@@ -164,7 +164,7 @@ def find_strategy(
     kind = KINDS.get(spec.name) or _offered[spec.name]
     if not kind.is_for(game):
         raise NotationError("error.player_not_for", player=spec.name, game=game.name, known=strategy_names(game))
-    options = SaidOptions(spec, spec.name, evaluate)
+    options = GivenOptions(spec, spec.name, evaluate)
     return kind.make(text.strip(), game, options, options.number(SEED) if options.has(SEED) else seed)
 
 

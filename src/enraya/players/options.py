@@ -64,7 +64,7 @@ def offered_options(player: str) -> list[Option]:
     return [option for option in documented_options(player) if option.name != FILE]
 
 
-class SaidOptions:
+class GivenOptions:
     """The options said after a player's name; what its kind does not know is refused."""
 
     def __init__(self, spec: Spec, player: str, evaluate: Evaluate | None = None) -> None:

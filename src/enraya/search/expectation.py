@@ -37,7 +37,7 @@ OPPONENT = WeakPlayer(guided=0.25)
 """Random most of the time, so that every mistake counts; but a mistake that nobody would make counts for less."""
 
 
-class _Known(NamedTuple):
+class _Entry(NamedTuple):
     """The expected outcome of a position at a depth, and whether it rests on an estimate."""
 
     depth: int
@@ -68,24 +68,24 @@ def expect(
     """The expected outcome of each of *moves* if its maker plays best replies against *opponent*.
 
     It is looked at two plies after the move, then four, six … to at most *depth*, until the budget is spent: the last
-    whole look stands.
+    whole iteration stands.
     """
-    look = _Look(game, game.to_move(state), budget, opponent, evaluate or game.evaluate)
+    search = _Search(game, game.to_move(state), budget, opponent, evaluate or game.evaluate)
     found = Expectation((), 0)
     children = [game.play(state, move) for move in moves]
     try:
         for plies in range(2, depth + 2, 2):
-            look.has_guessed = False
-            found = Expectation(tuple(look.expect(child, min(plies, depth)) for child in children), min(plies, depth))
-            if not look.has_guessed:
+            search.has_guessed = False
+            found = Expectation(tuple(search.expect(child, min(plies, depth)) for child in children), min(plies, depth))
+            if not search.has_guessed:
                 break
     except OutOfBudget:
         pass
     return found
 
 
-class _Look:
-    """One player's view of a game; what is known to the end is remembered from look to look."""
+class _Search:
+    """One expectimax search for a player; entries known to the end are kept between iterations."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class _Look:
     ) -> None:
         self._game, self._player, self._budget, self._opponent = game, player, budget, opponent
         self._evaluate = evaluate
-        self._known: dict[Any, _Known] = {}
+        self._table: dict[Any, _Entry] = {}
         self.has_guessed = False
         """True if an unfinished position was met that was not looked into."""
 
@@ -112,13 +112,13 @@ class _Look:
             self.has_guessed = True
             guess = self._evaluate(state, self._player)
             return guess if game.scored else squeeze(guess, WON, HALF_WAY)
-        known = self._known.get(state)
-        if known is not None and (known.depth == depth or not known.guessed):
-            self.has_guessed |= known.guessed
-            return known.value
+        entry = self._table.get(state)
+        if entry is not None and (entry.depth == depth or not entry.guessed):
+            self.has_guessed |= entry.guessed
+            return entry.value
         before, self.has_guessed = self.has_guessed, False
         value = self._best(state, depth) if game.to_move(state) == self._player else self._mean(state, depth)
-        self._known[state] = _Known(depth, value, self.has_guessed)
+        self._table[state] = _Entry(depth, value, self.has_guessed)
         self.has_guessed |= before
         return value
 

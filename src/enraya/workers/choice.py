@@ -29,7 +29,7 @@ Key = tuple[str, int]
 
 
 @dataclass
-class Kept:
+class CachedStrategy:
     """A strategy between two turns, and the position of the last one."""
 
     made_of: tuple[str, str, int]
@@ -37,7 +37,7 @@ class Kept:
     position: Position | None = None
 
 
-_kept: OrderedDict[Key, Kept] = OrderedDict()
+_cached: OrderedDict[Key, CachedStrategy] = OrderedDict()
 LOADED: Key = ("", 0)
 """The place of a strategy that was loaded for whatever game comes next."""
 
@@ -45,7 +45,7 @@ LOADED: Key = ("", 0)
 def load(job: Json, stop: Event, on_progress: OnProgress) -> Json:
     """Make the strategy of *job* and keep it until the next is loaded: a student's file may remember its game."""
     _let_go(LOADED)
-    _kept[LOADED] = Kept(_made_of(job), find_strategy(job["player"], find_game(job["game"]), job["seed"]))
+    _cached[LOADED] = CachedStrategy(_made_of(job), find_strategy(job["player"], find_game(job["game"]), job["seed"]))
     return {}
 
 
@@ -72,20 +72,20 @@ def forget(job: Json, stop: Event, on_progress: OnProgress) -> Json:
     return {}
 
 
-def _found(job: Json) -> Kept:
+def _found(job: Json) -> CachedStrategy:
     """The strategy kept for the seat of *job*, or a new one, which is kept if the job names a match."""
     match = job.get("match")
     key: Key = LOADED if match is None else (match, job["seat"])
-    kept = _kept.get(key)
+    kept = _cached.get(key)
     if kept is None or kept.made_of != _made_of(job):
-        kept = Kept(_made_of(job), find_strategy(job["player"], find_game(job["game"]), job["seed"]))
+        kept = CachedStrategy(_made_of(job), find_strategy(job["player"], find_game(job["game"]), job["seed"]))
         if match is None:
             return kept
         _let_go(key)
-        _kept[key] = kept
-    _kept.move_to_end(key)
-    while len(_kept) > MOST_KEPT:
-        _let_go(next(iter(_kept)))
+        _cached[key] = kept
+    _cached.move_to_end(key)
+    while len(_cached) > MOST_KEPT:
+        _let_go(next(iter(_cached)))
     return kept
 
 
@@ -98,13 +98,13 @@ def _reached(job: Json, last: Position | None) -> Position:
 
 
 def _drop(match: str) -> None:
-    for key in [key for key in _kept if key[0] == match]:
+    for key in [key for key in _cached if key[0] == match]:
         _let_go(key)
 
 
 def _let_go(key: Key) -> None:
     """Drop what is kept there; a program of somebody else's is ended."""
-    kept = _kept.pop(key, None)
+    kept = _cached.pop(key, None)
     if kept is not None and isinstance(kept.strategy, ProgramPlayer):
         kept.strategy.close()
 

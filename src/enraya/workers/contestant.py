@@ -114,7 +114,7 @@ class Foreign:
     def choose(self, position: Position, allowed: Allowance, stop: Event, look: Look = ignore) -> Choice:
         job = {**self._job, "task": "choose", "moves": position.move_texts, "seconds": allowed.thinking}
         try:
-            return self._believed(self._ask(job, allowed, stop, look))
+            return self._validated(self._ask(job, allowed, stop, look))
         except EnrayaError as error:
             # Only rules in a file can fail: no player may blame those of others.
             if is_of_the_rules(error) and is_file_name(self._job["game"]):
@@ -149,7 +149,7 @@ class Foreign:
             return Flooding(self._player)
         return Silent(self._player, allowed) if process.was_late else ProcessEnded(self._player)
 
-    def _believed(self, said: Any) -> Choice:
+    def _validated(self, said: Any) -> Choice:
         """*said* as a choice, if it is one: it comes from a process that somebody's code has changed as it likes."""
         choice = read_choice(said)
         if choice is None:

@@ -52,15 +52,17 @@ def tournament(
     from enraya.commands.output import print_json
     from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
     from enraya.commands.tournament import files, table
-    from enraya.commands.tournament.setup import Wishes, open_log, usual_processes
+    from enraya.commands.tournament.setup import TypedOptions, open_log, usual_processes
     from enraya.errors import EnrayaError
 
     if trust_files:
         jail.trust_files()
-    wishes = Wishes(players or [], game, format, games, rounds, seconds, clock, openings, plies, sprt, seed, resume)
+    typed = TypedOptions(
+        players or [], game, format, games, rounds, seconds, clock, openings, plies, sprt, seed, resume
+    )
     for path in (csv, games_csv, pgn, page):
         files.require_place(path)
-    with stop_on_interrupt() as stop, open_log(wishes, lambda plan: check_players(plan, stop)) as log:
+    with stop_on_interrupt() as stop, open_log(typed, lambda plan: check_players(plan, stop)) as log:
         try:
             course = Course(log.plan, log.records)
         except Misfit as error:

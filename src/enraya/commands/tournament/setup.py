@@ -26,7 +26,7 @@ FILES = (".yaml", ".yml", ".json")
 
 
 @dataclass(frozen=True)
-class Wishes:
+class TypedOptions:
     """The options typed; one that was not typed is None. What is typed goes before what a tournament file says."""
 
     players: list[str]
@@ -49,21 +49,21 @@ class Wishes:
         return Path(self.players[0]) if is_file else None
 
 
-def open_log(wishes: Wishes, check: Callable[[Plan], None]) -> GameLog:
+def open_log(typed: TypedOptions, check: Callable[[Plan], None]) -> GameLog:
     """The file of games to go on with, or a new one; *check* refuses a plan whose players cannot play."""
-    data = _read_file(wishes.file) if wishes.file else {}
+    data = _read_file(typed.file) if typed.file else {}
     named = data.pop("resume", None)
     if named is not None and not isinstance(named, str):
         raise NotationError("arena.file_text", field="resume")
-    path = wishes.resume or (Path(named) if named else None)
-    if path is not None and wishes.file is not None and path.absolute() == wishes.file.absolute():
+    path = typed.resume or (Path(named) if named else None)
+    if path is not None and typed.file is not None and path.absolute() == typed.file.absolute():
         raise EnrayaError("arena.resume_itself", path=str(path))
     is_there = path is not None and path.exists()
-    if is_there and path is not None and not wishes.players:
+    if is_there and path is not None and not typed.players:
         return GameLog(path)
-    if not wishes.players:
+    if not typed.players:
         raise EnrayaError("arena.nobody" if path is None else "arena.nothing_to_resume", path=str(path))
-    data |= _typed(wishes)
+    data |= _typed(typed)
     if is_there and path is not None:
         log = GameLog(path)
         # A seed that nobody chose is that of the start.
@@ -92,25 +92,25 @@ def _read_file(path: Path) -> dict[str, Any]:
     return {str(name): value for name, value in data.items()}
 
 
-def _typed(wishes: Wishes) -> dict[str, Any]:
+def _typed(typed: TypedOptions) -> dict[str, Any]:
     """The options typed, as the fields of a tournament file."""
     said: dict[str, Any] = {
-        "players": None if wishes.file else wishes.players,
-        "game": wishes.game,
-        "format": wishes.format,
-        "games": wishes.games,
-        "rounds": wishes.rounds,
-        "seconds": wishes.seconds,
-        "clock": wishes.clock,
-        "sprt": None if wishes.sprt is None else {"elo0": wishes.sprt[0], "elo1": wishes.sprt[1]},
-        "seed": wishes.seed,
+        "players": None if typed.file else typed.players,
+        "game": typed.game,
+        "format": typed.format,
+        "games": typed.games,
+        "rounds": typed.rounds,
+        "seconds": typed.seconds,
+        "clock": typed.clock,
+        "sprt": None if typed.sprt is None else {"elo0": typed.sprt[0], "elo1": typed.sprt[1]},
+        "seed": typed.seed,
     }
-    if wishes.openings is not None and wishes.plies is not None:
+    if typed.openings is not None and typed.plies is not None:
         raise NotationError("arena.two_openings")
-    if wishes.openings is not None:
-        said["openings"] = {"file": str(wishes.openings)}
-    elif wishes.plies is not None:
-        said["openings"] = {"plies": wishes.plies}
+    if typed.openings is not None:
+        said["openings"] = {"file": str(typed.openings)}
+    elif typed.plies is not None:
+        said["openings"] = {"plies": typed.plies}
     return {name: value for name, value in said.items() if value is not None}
 
 

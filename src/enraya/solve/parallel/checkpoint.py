@@ -62,7 +62,7 @@ class Subject(NamedTuple):
 
     def read(self, path: Path) -> int:
         """Put the table in *path* back into the core; the nodes that were spent on this position."""
-        said = said_in(path)
+        said = read_header(path)
         other = EnrayaError("error.checkpoint_other", path=path, game=self.game.name)
         if said and (said["game"], said["edition"]) != (self.game.name, self.game.edition):
             raise other
@@ -78,7 +78,7 @@ class Subject(NamedTuple):
         return int(said["nodes"]) if said and said["position"] == self.position else 0
 
 
-def said_in(path: Path) -> dict[str, Any]:
+def read_header(path: Path) -> dict[str, Any]:
     """The header of a file; empty if it was written by a version without headers."""
     try:
         with path.open("rb") as file:
@@ -196,6 +196,6 @@ def keep_beside(path: Path, subject: Subject, nodes: int) -> Path:
 def _nodes_in(path: Path) -> int:
     """The nodes recorded in a checkpoint; None if there is no such file, or one that is of no use."""
     try:
-        return int(said_in(path).get("nodes", 0))
+        return int(read_header(path).get("nodes", 0))
     except EnrayaError:
         return 0

@@ -14,7 +14,7 @@ from enraya.search.limit import Budget, Limit
 from enraya.search.native import is_available
 from enraya.solve.methods.maker import MakerCore
 from enraya.solve.parallel import checkpoint
-from enraya.solve.parallel.checkpoint import Checkpoint, Subject, keep_beside, said_in
+from enraya.solve.parallel.checkpoint import Checkpoint, Subject, keep_beside, read_header
 from enraya.solve.proofs.lines.checker import verify_lines
 from enraya.solve.proofs.lines.prover import prove_lines
 from enraya.solve.solution import Solution
@@ -38,7 +38,7 @@ def test_a_solve_that_was_stopped_goes_on_and_says_the_same(name: str, tmp_path:
     whole = solve(name)
     half = whole.nodes // 2
     assert solve(name, path, nodes=half) is None
-    before = said_in(path)["nodes"]
+    before = read_header(path)["nodes"]
     assert half <= before <= half + 10
     rest = solve(name, path)
     assert (rest.worth, rest.best) == (whole.worth, whole.best)
@@ -209,7 +209,7 @@ def test_a_file_of_oso_from_before_is_still_read(tmp_path: Path) -> None:
     old = solve("oso(3,5)", path)
     assert (old.worth, old.best, old.nodes_before) == (new.worth, new.best, 0)
     assert old.nodes < new.nodes / 10
-    assert said_in(path) == {}
+    assert read_header(path) == {}
     path.write_bytes(header + slots + struct.pack("=Q", total ^ 1))
     with pytest.raises(EnrayaError, match="damaged"):
         solve("oso(3,5)", path)
@@ -232,7 +232,7 @@ def test_more_work_is_not_written_over_by_less(tmp_path: Path) -> None:
     assert keep_beside(path, subject, 10) == tmp_path / "four-2.proven"
     assert keep_beside(path, subject, 20) == tmp_path / "four-2.proven"
     assert keep_beside(path, subject, 2000) == path
-    assert said_in(path) == {"game": game.name, "edition": game.edition, "position": "0 0 0", "nodes": 2000}
+    assert read_header(path) == {"game": game.name, "edition": game.edition, "position": "0 0 0", "nodes": 2000}
     path.write_text("nothing of ours")
     assert keep_beside(path, subject, 10) == path
 

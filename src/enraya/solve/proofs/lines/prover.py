@@ -40,7 +40,7 @@ def prove_lines(
         # One watch for all: there may be a million questions.
         with keeping(checkpoint, budget, on_progress) as reported, CoreWatch(core.search, stop):
             for claim in _claims(position, core, limit, budget, reported):
-                asked = _Asked(position, core, LineStrategy(claim), limit, budget, reported)
+                asked = _SolverAdvice(position, core, LineStrategy(claim), limit, budget, reported)
                 LineCheck(position.game, claim, asked, budget, views).walk(position.state)
                 strategies.append(asked.strategy)
     except OutOfBudget:
@@ -80,7 +80,7 @@ def _ask(
     return answer
 
 
-class _Asked(ZoneProver):
+class _SolverAdvice(ZoneProver):
     """The advice of the solver, with own lines or without, written down as it is given."""
 
     def reply(self, pieces: Pieces) -> int | None:
