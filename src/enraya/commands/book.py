@@ -54,7 +54,7 @@ def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, ti
     from enraya.search.limit import OutOfBudget
     from enraya.solve.books.book import Book, book_name, find_book, write_book
     from enraya.solve.books.build import Journal, all_scores, jobs_of, score_jobs
-    from enraya.solve.parallel.executor import crew_at
+    from enraya.solve.parallel.executor import executor_at
     from enraya.solve.tables.directory import folder
 
     path = file or folder() / book_name(game)
@@ -63,7 +63,7 @@ def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, ti
     journal = Journal(path.with_name(path.name + ".journal"), game, plies)
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         try:
-            for done in score_jobs(jobs, journal, crew_at(cluster), stop, time):
+            for done in score_jobs(jobs, journal, executor_at(cluster), stop, time):
                 progress.update_jobs(done, len(jobs))
         except OutOfBudget:
             journal.close(delete=False)

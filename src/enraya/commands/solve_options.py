@@ -14,7 +14,7 @@ from enraya.errors import NotationError
 if TYPE_CHECKING:
     from enraya.game import Game
     from enraya.search.limit import Limit
-    from enraya.solve.parallel.executor import Crew
+    from enraya.solve.parallel.executor import ExecutorFactory
     from enraya.solve.solver import Solver
 
 
@@ -35,15 +35,15 @@ class SolveOptions:
 
         return Limit(seconds=self.seconds)
 
-    def crew(self) -> Crew | None:
+    def open_executor(self) -> ExecutorFactory | None:
         """The executor that shares the work, if any: as many processes as threads were asked for, or a Dask cluster."""
-        from enraya.solve.parallel.executor import LOCAL, crew_at
+        from enraya.solve.parallel.executor import LOCAL, executor_at
 
         if self.cluster is None:
             return None
         if self.cluster != LOCAL and self.threads is not None:
             typer.echo(words("cli.solve.threads_of_cluster"), err=True)
-        return crew_at(self.cluster, self.threads)
+        return executor_at(self.cluster, self.threads)
 
     def solver(self, game: Game[Any, Any], *, keeps: bool = True) -> Solver:
         """A solver with these options. What it cannot use is refused, or said where it does no harm."""

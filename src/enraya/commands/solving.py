@@ -15,7 +15,7 @@ from enraya.commands.stopping import give_up, stop_on_interrupt
 from enraya.game import Game
 from enraya.position import Position
 from enraya.search.limit import OutOfBudget
-from enraya.solve.parallel.executor import Crew, run_jobs
+from enraya.solve.parallel.executor import ExecutorFactory, run_jobs
 from enraya.solve.parallel.job import PositionJob, solve_job
 from enraya.solve.parallel.split import FirstMoveSplit, split_for
 from enraya.solve.solver import Solver
@@ -28,14 +28,14 @@ SECONDS_WORTH_KEEPING = 3.0
 
 def solve_one(position: Position, options: SolveOptions, json: bool) -> Answer:
     """The answer for one position."""
-    crew = options.crew()
-    if crew is not None:
+    open_executor = options.open_executor()
+    if open_executor is not None:
         options.require_memory()
         split = split_for(position, megabytes=options.megabytes, checkpoint=options.checkpoint)
         if split is not None:
-            return _by_first_moves(position, split, options, crew, json)
+            return _by_first_moves(position, split, options, open_executor, json)
         options.refuse_checkpoint(position.game)
-        return next(_together([position], options, crew, None, json))
+        return next(_together([position], options, open_executor, None, json))
     solver, began = options.solver(position.game), time.monotonic()
     with (
         Progress(quiet=json, nodes_before=lambda: solver.nodes_before) as progress,
@@ -56,13 +56,15 @@ def _kept(solver: Solver, position: Position, options: SolveOptions, seconds: fl
     return solver.keep(position)
 
 
-def _by_first_moves(position: Position, split: FirstMoveSplit, options: SolveOptions, crew: Crew, json: bool) -> Answer:
+def _by_first_moves(
+    position: Position, split: FirstMoveSplit, options: SolveOptions, open_executor: ExecutorFactory, json: bool
+) -> Answer:
     checkpoint = options.checkpoint
     with (
         Progress(quiet=json, nodes_before=lambda: split.nodes_before) as progress,
         stop_on_interrupt() as stop,
     ):
-        solution = split.solve(crew, seconds=options.seconds, stop=stop, on_progress=progress.update)
+        solution = split.solve(open_executor, seconds=options.seconds, stop=stop, on_progress=progress.update)
     if solution is None:
         if checkpoint is None and stop.is_set():
             checkpoint = checkpoint_path(position.game, "bounds")
@@ -73,10 +75,10 @@ def _by_first_moves(position: Position, split: FirstMoveSplit, options: SolveOpt
 
 def solve_many(game: Game[Any, Any], asked: Iterator[Position], options: SolveOptions, json: bool) -> Iterator[Answer]:
     """The answers for a list of positions of *game*, in its order; those in the checkpoint are taken from there."""
-    crew = options.crew()
+    open_executor = options.open_executor()
     log = None if options.checkpoint is None else AnswerLog(options.checkpoint, game.name)
-    if crew is not None:
-        yield from _together(list(asked), options, crew, log, json)
+    if open_executor is not None:
+        yield from _together(list(asked), options, open_executor, log, json)
         return
     solver = options.solver(game, keeps=False)
     for position in asked:
@@ -93,7 +95,7 @@ def solve_many(game: Game[Any, Any], asked: Iterator[Position], options: SolveOp
 
 
 def _together(
-    positions: list[Position], options: SolveOptions, crew: Crew, log: AnswerLog | None, json: bool
+    positions: list[Position], options: SolveOptions, open_executor: ExecutorFactory, log: AnswerLog | None, json: bool
 ) -> Iterator[Answer]:
     """All positions at once, shown in their order as soon as everything before is."""
     options.require_memory()
@@ -103,7 +105,7 @@ def _together(
     done = shown = 0
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         try:
-            for place, solution in run_jobs(solve_job, jobs, crew, stop):
+            for place, solution in run_jobs(solve_job, jobs, open_executor, stop):
                 if solution is None:
                     raise OutOfBudget
                 number = left[place]

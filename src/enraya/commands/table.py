@@ -29,10 +29,10 @@ def store_table(position: Position, options: SolveOptions, json: bool) -> None:
     most = most_positions(options.megabytes)
     if position.state == game.initial():
         require_that_it_fits(game, most)
-    crew = options.crew()
+    open_executor = options.open_executor()
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         try:
-            worths = solve_whole(game, position.state, progress.budget(options.limit, stop), most, crew)
+            worths = solve_whole(game, position.state, progress.budget(options.limit, stop), most, open_executor)
         except OutOfBudget:
             give_up(game.name, stop)
         size = write_table(path, game, worths)

@@ -3,10 +3,10 @@
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
-from enraya.solve.parallel.executor import Team
+from enraya.solve.parallel.executor import SizedExecutor
 
 
 @contextmanager
 def threads():
     with ThreadPoolExecutor(2) as executor:
-        yield Team(executor, 2)
+        yield SizedExecutor(executor, 2)

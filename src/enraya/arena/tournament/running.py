@@ -63,21 +63,21 @@ def play_tournament(course: Course, log: GameLog, processes: int, stop: Event) -
     book = OpeningBook(
         find_game(course.plan.game), course.plan.seed, course.plan.openings.plies, course.plan.openings.moves
     )
-    crew = _Crew(processes)
+    pool = _Processes(processes)
     given = 0
     try:
         while not course.is_over and not stop.is_set():
             while given < AHEAD * processes and (fixture := course.next_fixture()) is not None:
-                crew.give(fixture, job_of(course.plan, fixture, book[fixture.opening]))
+                pool.give(fixture, job_of(course.plan, fixture, book[fixture.opening]))
                 given += 1
-            records = [record_of(fixture, job, answer) for fixture, job, answer in crew.finished()]
+            records = [record_of(fixture, job, answer) for fixture, job, answer in pool.finished()]
             given -= len(records)
             log.add(records)
             for record in records:
                 course.add(record)
             yield records
     finally:
-        crew.end()
+        pool.end()
 
 
 def job_of(plan: Plan, fixture: Fixture, opening: Sequence[str]) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def record_of(fixture: Fixture, job: dict[str, Any], answer: dict[str, Any]) -> 
     return GameRecord(**fixture._asdict(), book=len(job["opening"]), moves=moves, seconds=seconds, **answer)
 
 
-class _Crew:
+class _Processes:
     """Processes that play, each driven by a thread; whatever goes wrong in one is raised where games are awaited."""
 
     def __init__(self, processes: int) -> None:

@@ -23,7 +23,7 @@ from enraya.games.lines import Stones
 from enraya.search.limit import UNLIMITED, Budget
 from enraya.solve.books.book import Book, has_keys, key_of, score_of_move
 from enraya.solve.methods.connect4 import Connect4Solving, is_solved
-from enraya.solve.parallel.executor import Crew, run_jobs
+from enraya.solve.parallel.executor import ExecutorFactory, run_jobs
 
 JOB_SIZE = 100
 
@@ -132,12 +132,12 @@ def _core(game: str) -> Connect4Solving:
 
 
 def score_jobs(
-    jobs: list[BookJob], journal: Journal, crew: Crew, stop: Event, seconds: float | None = None
+    jobs: list[BookJob], journal: Journal, open_executor: ExecutorFactory, stop: Event, seconds: float | None = None
 ) -> Iterator[int]:
     """Do what the journal does not have yet; the number of jobs done, after each."""
     left = [number for number in range(len(jobs)) if number not in journal.done]
     yield len(jobs) - len(left)
-    for place, scores in run_jobs(score_job, [jobs[number] for number in left], crew, stop, seconds):
+    for place, scores in run_jobs(score_job, [jobs[number] for number in left], open_executor, stop, seconds):
         journal.add(left[place], scores)
         yield len(journal.done)
 

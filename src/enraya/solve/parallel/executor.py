@@ -33,15 +33,15 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 
-class Team(NamedTuple):
+class SizedExecutor(NamedTuple):
     """An executor, and how many jobs it runs at once."""
 
     executor: Executor
     workers: int
 
 
-Crew = Callable[[], AbstractContextManager[Team]]
-"""Calls a team together."""
+ExecutorFactory = Callable[[], AbstractContextManager[SizedExecutor]]
+"""Opens an executor for the length of a `with`."""
 
 
 class _Pool(ProcessPoolExecutor):
@@ -58,16 +58,16 @@ class _Pool(ProcessPoolExecutor):
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def local_crew(workers: int | None = None) -> Crew:
+def local_executor(workers: int | None = None) -> ExecutorFactory:
     """An executor over this machine's cores, or so many of them."""
     count = workers or os.cpu_count() or 1
 
     @contextmanager
-    def crew() -> Iterator[Team]:
+    def open_executor() -> Iterator[SizedExecutor]:
         # A forked process would inherit locks of search threads that do not run in it.
         executor = _Pool(count, mp_context=multiprocessing.get_context("spawn"))
         try:
-            yield Team(executor, count)
+            yield SizedExecutor(executor, count)
         except BaseException:
             # A worker in the middle of a job whose result is not wanted any more would keep this process from ending.
             for process in list((executor._processes or {}).values()):
@@ -76,10 +76,10 @@ def local_crew(workers: int | None = None) -> Crew:
         finally:
             executor.shutdown()
 
-    return crew
+    return open_executor
 
 
-def dask_crew(address: str) -> Crew:
+def dask_executor(address: str) -> ExecutorFactory:
     """The workers of the Dask scheduler at *address*."""
     try:
         from distributed import Client
@@ -87,7 +87,7 @@ def dask_crew(address: str) -> Crew:
         raise EnrayaError("cluster.missing") from None
 
     @contextmanager
-    def crew() -> Iterator[Team]:
+    def open_executor() -> Iterator[SizedExecutor]:
         try:
             client: Any = Client(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
@@ -95,33 +95,33 @@ def dask_crew(address: str) -> Crew:
         with client:
             # Jobs are not remembered by their arguments: a limit of time makes each run its own.
             executor = client.get_executor(pure=False, retries=ATTEMPTS)
-            yield Team(executor, max(1, sum(client.nthreads().values())))
+            yield SizedExecutor(executor, max(1, sum(client.nthreads().values())))
 
-    return crew
+    return open_executor
 
 
-def crew_at(address: str | None, workers: int | None = None) -> Crew:
-    """The crew that an address stands for: this machine's cores, or so many, if it is `local` or none."""
-    return local_crew(workers) if address in (None, LOCAL) else dask_crew(address)
+def executor_at(address: str | None, workers: int | None = None) -> ExecutorFactory:
+    """The open_executor that an address stands for: this machine's cores, or so many, if it is `local` or none."""
+    return local_executor(workers) if address in (None, LOCAL) else dask_executor(address)
 
 
 def run_jobs(
     work: Callable[[Job], Result],
     jobs: Iterable[Job],
-    crew: Crew,
+    open_executor: ExecutorFactory,
     stop: Event | None = None,
     seconds: float | None = None,
 ) -> Iterator[tuple[int, Result]]:
     """The number and the result of each job, as they come; OutOfBudget as of `run_growing`."""
     numbered = enumerate(jobs)
     # All are submitted at once: workers that join later find something to do.
-    return run_growing(work, lambda: next(numbered, None), crew, stop, seconds, at_once=sys.maxsize)
+    return run_growing(work, lambda: next(numbered, None), open_executor, stop, seconds, at_once=sys.maxsize)
 
 
 def run_growing(
     work: Callable[[Job], Result],
     next_job: Callable[[], tuple[Key, Job] | None],
-    crew: Crew,
+    open_executor: ExecutorFactory,
     stop: Event | None = None,
     seconds: float | None = None,
     at_once: int | None = None,
@@ -137,13 +137,13 @@ def run_growing(
     for _ in range(ATTEMPTS):
         waiting: dict[Future[Result], tuple[Key, Job]] = {}
         try:
-            with crew() as team:
-                most = at_once or team.workers
+            with open_executor() as opened:
+                most = at_once or opened.workers
                 while True:
                     while len(waiting) < most and (asked := again.pop() if again else next_job()) is not None:
                         # Kept until it is handed over: who should take it may be dead.
                         again.append(asked)
-                        waiting[team.executor.submit(work, asked[1])] = asked
+                        waiting[opened.executor.submit(work, asked[1])] = asked
                         again.pop()
                     if not waiting:
                         return

@@ -24,7 +24,7 @@ from enraya.solve.checked_file import FileKind, header_of
 from enraya.solve.method import MEGABYTES, Method, MoveBounds, Question, Resources
 from enraya.solve.methods.choice import method_for
 from enraya.solve.parallel.cache import cached_by_thread
-from enraya.solve.parallel.executor import Crew, run_growing
+from enraya.solve.parallel.executor import ExecutorFactory, run_growing
 from enraya.solve.solution import OnProgress, Solution, solved_points
 from enraya.solve.tables.directory import find_table
 
@@ -101,7 +101,7 @@ class FirstMoveSplit:
 
     def solve(
         self,
-        crew: Crew,
+        open_executor: ExecutorFactory,
         *,
         seconds: float | None = None,
         stop: Event | None = None,
@@ -110,7 +110,7 @@ class FirstMoveSplit:
         """The solution with every best move, or None if the time or *stop* came first."""
         started = time.monotonic()
         try:
-            for place, found in run_growing(bound_move, self._next, crew, stop, seconds):
+            for place, found in run_growing(bound_move, self._next, open_executor, stop, seconds):
                 self._record_bounds(self.firsts[place], found)
                 self._keep()
                 if on_progress is not None:

@@ -10,7 +10,7 @@ from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.search.limit import Budget
 from enraya.solve.parallel.cache import cached_by_thread
-from enraya.solve.parallel.executor import Crew, run_growing
+from enraya.solve.parallel.executor import ExecutorFactory, run_growing
 from enraya.solve.tables.graph import Graph, Look, canonical_rules, refuse_more_than
 
 PIECE = 500
@@ -37,7 +37,9 @@ def look_at(piece: Piece) -> list[Look]:
     return looks
 
 
-def explore_together(game: Game[Any, Any], start: Any, crew: Crew, budget: Budget, most: int) -> Graph:
+def explore_together(
+    game: Game[Any, Any], start: Any, open_executor: ExecutorFactory, budget: Budget, most: int
+) -> Graph:
     """Every canonical form that can be reached from *start*, itself one; the rules are asked by many workers."""
     graph, sent = Graph(start), 0
 
@@ -53,7 +55,7 @@ def explore_together(game: Game[Any, Any], start: Any, crew: Crew, budget: Budge
         sent = numbers.stop
         return numbers, Piece(game.name, states)
 
-    for numbers, looks in run_growing(look_at, next_piece, crew, budget.stop, budget.seconds_left):
+    for numbers, looks in run_growing(look_at, next_piece, open_executor, budget.stop, budget.seconds_left):
         for number, look in zip(numbers, looks, strict=True):
             budget.spend()
             graph.add(number, look)

@@ -9,7 +9,7 @@ from enraya.search.limit import Budget
 from enraya.solve.canonical import CanonicalForms
 from enraya.solve.memory import MEGABYTE, available, require_memory
 from enraya.solve.methods.retrograde import count_points, work_backwards
-from enraya.solve.parallel.executor import Crew
+from enraya.solve.parallel.executor import ExecutorFactory
 from enraya.solve.solution import Worth
 from enraya.solve.tables.explore import explore_together
 from enraya.solve.tables.graph import (
@@ -27,18 +27,22 @@ Worths = dict[str, Worth]
 
 
 def solve_whole(
-    game: Game[Any, Any], start: Any, budget: Budget, most: int = MOST_STATES, crew: Crew | None = None
+    game: Game[Any, Any],
+    start: Any,
+    budget: Budget,
+    most: int = MOST_STATES,
+    open_executor: ExecutorFactory | None = None,
 ) -> Worths:
     """The worth of every position that can be reached from *start*; each spends a node of *budget*.
 
-    With a *crew* the rules are asked by many at once, on files that they must be able to read.
+    With a *open_executor* the rules are asked by many at once, on files that they must be able to read.
     """
     forms = CanonicalForms(game)
     first = forms.form(start)
-    if crew is None:
+    if open_executor is None:
         graph = explore(game, first, canonical_rules(game), budget, most)
     else:
-        graph = explore_together(game, first, crew, budget, most)
+        graph = explore_together(game, first, open_executor, budget, most)
     worths = count_points(graph, game, budget) if game.scored else work_backwards(graph, budget)
     return {forms.text(state): worth for state, worth in zip(graph.states, worths, strict=True)}
 

@@ -15,7 +15,7 @@ from enraya.solve.books.book import Book, book_name, find_book, key_of, write_bo
 from enraya.solve.books.build import Journal, all_scores, jobs_of, score_job, score_jobs
 from enraya.solve.books.check import check_book
 from enraya.solve.methods.connect4 import Connect4Solving
-from enraya.solve.parallel.executor import local_crew
+from enraya.solve.parallel.executor import local_executor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="books are for the C++ core, which was not built")
 PLIES = 4
@@ -115,7 +115,7 @@ def test_building_goes_on_where_it_was_stopped_even_in_the_middle_of_a_line(game
         file.write(b'{"number": 1, "scores": [1, 2')
     again = Journal(tmp_path / "journal", game, PLIES)
     assert list(again.done) == [0]
-    assert [*score_jobs(jobs, again, local_crew(1), Event())] == [1, 2]
+    assert [*score_jobs(jobs, again, local_executor(1), Event())] == [1, 2]
     assert all_scores(game, jobs, again) == scores
     again.close(delete=True)
     assert not (tmp_path / "journal").exists()

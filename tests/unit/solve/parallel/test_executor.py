@@ -17,7 +17,7 @@ from enraya import EnrayaError, Position, Solver, find_game
 from enraya.search.limit import Budget, OutOfBudget
 from enraya.search.native import is_available
 from enraya.solve.parallel import executor
-from enraya.solve.parallel.executor import Team, dask_crew, local_crew, run_jobs
+from enraya.solve.parallel.executor import SizedExecutor, dask_executor, local_executor, run_jobs
 from enraya.solve.parallel.job import PositionJob, solve_job
 from enraya.solve.parallel.split import FirstMoveSplit
 from enraya.solve.tables.whole import solve_whole
@@ -48,13 +48,13 @@ def sleep(seconds):
 
 
 def test_jobs_run_on_this_machines_cores():
-    found = {number: solution.worth for number, solution in run_jobs(solve_job, jobs(), local_crew(2))}
+    found = {number: solution.worth for number, solution in run_jobs(solve_job, jobs(), local_executor(2))}
     assert found == expected()
 
 
 def test_a_process_that_dies_costs_no_result(tmp_path):
     asked = [(number, str(tmp_path / "died") if number == 3 else "") for number in range(8)]
-    found = dict(run_jobs(square_or_die, asked, local_crew(2)))
+    found = dict(run_jobs(square_or_die, asked, local_executor(2)))
     assert found == {number: number * number for number in range(8)}
 
 
@@ -63,9 +63,9 @@ def test_who_dies_every_time_is_given_up_in_words(tmp_path):
         dict(run_jobs(square_or_die, [(1, str(tmp_path / "no" / "such" / "folder" / "mark"))], _always_broken))
 
 
-class _always_broken:  # noqa: N801  a crew is called like a function
+class _always_broken:  # noqa: N801  a open_executor is called like a function
     def __enter__(self):
-        return Team(self, 1)
+        return SizedExecutor(self, 1)
 
     def __exit__(self, *_):
         return False
@@ -80,7 +80,7 @@ def test_told_to_stop_it_leaves():
     stop = Event()
     Timer(0.5, stop.set).start()
     with pytest.raises(OutOfBudget):
-        dict(run_jobs(sleep, [60] * 4, local_crew(1), stop))
+        dict(run_jobs(sleep, [60] * 4, local_executor(1), stop))
 
 
 class Cluster:
@@ -129,12 +129,14 @@ def cluster(tmp_path):
 
 
 def test_jobs_run_on_a_dask_cluster_and_a_killed_worker_costs_no_result(cluster):
-    crew = dask_crew(cluster.address)
+    open_executor = dask_executor(cluster.address)
     whole = find_game("connect(4,3,3)")
-    assert solve_whole(whole, whole.initial(), Budget(), crew=crew) == solve_whole(whole, whole.initial(), Budget())
+    assert solve_whole(whole, whole.initial(), Budget(), open_executor=open_executor) == solve_whole(
+        whole, whole.initial(), Budget()
+    )
     asked = jobs() * 6
     results = {}
-    for number, solution in run_jobs(solve_job, asked, crew):
+    for number, solution in run_jobs(solve_job, asked, open_executor):
         results[number] = solution.worth
         if len(results) == 5:
             cluster.workers[0].kill()
@@ -152,7 +154,7 @@ def test_oso_by_its_first_moves_on_a_dask_cluster_outlives_a_worker(cluster):
         if len(told) == 2:
             cluster.workers[1].kill()
 
-    split = FirstMoveSplit(start, megabytes=4).solve(dask_crew(cluster.address), on_progress=hear)
+    split = FirstMoveSplit(start, megabytes=4).solve(dask_executor(cluster.address), on_progress=hear)
     alone = Solver(start.game).solve(start)
     assert (split.worth, split.best) == (alone.worth, alone.best)
     assert len(told) > 2
@@ -161,4 +163,4 @@ def test_oso_by_its_first_moves_on_a_dask_cluster_outlives_a_worker(cluster):
 def test_a_scheduler_that_does_not_answer_is_told_in_words(monkeypatch):
     monkeypatch.setattr(executor, "PATIENCE", 1)
     with pytest.raises(EnrayaError, match="No Dask scheduler"):
-        dict(run_jobs(solve_job, jobs(), dask_crew("tcp://127.0.0.1:9")))
+        dict(run_jobs(solve_job, jobs(), dask_executor("tcp://127.0.0.1:9")))

@@ -13,7 +13,7 @@ from enraya import EnrayaError, Position, Solver
 from enraya.search.native import is_available
 from enraya.solve.parallel import split as split_module
 from enraya.solve.parallel.split import FirstMoveSplit
-from tests.unit.solve.crews import threads
+from tests.unit.solve.executors import threads
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="needs the C++ build")
 

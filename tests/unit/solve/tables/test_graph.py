@@ -12,7 +12,7 @@ from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.solve.tables.explore import explore_together
 from enraya.solve.tables.graph import TooManyStates, canonical_rules, explore, plain_rules
 from enraya.solve.tables.whole import least_positions, most_positions, require_that_it_fits, solve_whole
-from tests.unit.solve.crews import threads
+from tests.unit.solve.executors import threads
 
 MOVING = str(Path(__file__).parents[1] / "moving.py")
 
@@ -34,7 +34,7 @@ def test_every_move_stands_in_the_graph_both_ways():
 def test_many_find_the_same_as_one(name):
     game = find_game(name)
     alone = solve_whole(game, game.initial(), Budget())
-    assert solve_whole(game, game.initial(), Budget(), crew=threads) == alone
+    assert solve_whole(game, game.initial(), Budget(), open_executor=threads) == alone
 
 
 def test_a_limit_and_a_stop_are_kept_by_one_and_by_many():
