@@ -11,10 +11,10 @@ from enraya.game import Game
 from enraya.search.limit import Budget
 from enraya.solve.parallel.cache import cached_by_thread
 from enraya.solve.parallel.executor import ExecutorFactory, run_growing
-from enraya.solve.tables.graph import Graph, Look, canonical_rules, refuse_more_than
+from enraya.solve.tables.graph import Expansion, Graph, canonical_rules, refuse_more_than
 
 PIECE = 500
-"""States to look at in one job."""
+"""States to expand in one job."""
 
 
 class Piece(NamedTuple):
@@ -25,16 +25,16 @@ class Piece(NamedTuple):
     states: bytes
 
 
-def look_at(piece: Piece) -> list[Look]:
-    """Look up the rules for each state of the piece, in canonical form."""
-    look = cached_by_thread((piece.game, "canonical rules"), lambda: canonical_rules(find_game(piece.game)))
+def expand_piece(piece: Piece) -> list[Expansion]:
+    """Expand each state of the piece, in canonical form."""
+    expand = cached_by_thread((piece.game, "canonical rules"), lambda: canonical_rules(find_game(piece.game)))
     same: dict[Any, Any] = {}
-    looks = []
+    expansions = []
     for state in pickle.loads(piece.states):
-        outcome, mover, children = look(state)
+        outcome, mover, children = expand(state)
         # One object for equal states: what is sent back is then written once.
-        looks.append(Look(outcome, int(mover), [same.setdefault(child, child) for child in children]))
-    return looks
+        expansions.append(Expansion(outcome, int(mover), [same.setdefault(child, child) for child in children]))
+    return expansions
 
 
 def explore_together(
@@ -55,9 +55,9 @@ def explore_together(
         sent = numbers.stop
         return numbers, Piece(game.name, states)
 
-    for numbers, looks in run_growing(look_at, next_piece, open_executor, budget.stop, budget.seconds_left):
-        for number, look in zip(numbers, looks, strict=True):
+    for numbers, expansions in run_growing(expand_piece, next_piece, open_executor, budget.stop, budget.seconds_left):
+        for number, expansion in zip(numbers, expansions, strict=True):
             budget.spend()
-            graph.add(number, look)
+            graph.add(number, expansion)
         refuse_more_than(most, graph, game)
     return graph

@@ -27,7 +27,7 @@ class TooManyStates(EnrayaError):
     """The game does not fit."""
 
 
-class Look(NamedTuple):
+class Expansion(NamedTuple):
     """A state as the rules describe it: the outcome if it is an end, the player to move, and the successors."""
 
     outcome: int | None
@@ -35,30 +35,30 @@ class Look(NamedTuple):
     children: Sequence[Any]
 
 
-Rules = Callable[[Any], Look]
+Rules = Callable[[Any], Expansion]
 
 
 def plain_rules(game: Game[Any, Any]) -> Rules:
     """The rules of *game*."""
     outcome, to_move, legal_moves, play = game.outcome, game.to_move, game.legal_moves, game.play
 
-    def look(state: Any) -> Look:
+    def expand(state: Any) -> Expansion:
         if (result := outcome(state)) is not None:
-            return Look(result, to_move(state), ())
-        return Look(None, to_move(state), [play(state, move) for move in legal_moves(state)])
+            return Expansion(result, to_move(state), ())
+        return Expansion(None, to_move(state), [play(state, move) for move in legal_moves(state)])
 
-    return look
+    return expand
 
 
 def canonical_rules(game: Game[Any, Any]) -> Rules:
     """The same on canonical forms: what a move leads to is replaced by its canonical form."""
-    look_plainly, forms = plain_rules(game), CanonicalForms(game)
+    expand_plainly, forms = plain_rules(game), CanonicalForms(game)
 
-    def look(state: Any) -> Look:
-        outcome, mover, children = look_plainly(state)
-        return Look(outcome, mover, [forms.form(child) for child in children])
+    def expand(state: Any) -> Expansion:
+        outcome, mover, children = expand_plainly(state)
+        return Expansion(outcome, mover, [forms.form(child) for child in children])
 
-    return look
+    return expand
 
 
 class Graph:
@@ -84,9 +84,9 @@ class Graph:
         """The numbers of the states that the moves of a state lead to, once for each move."""
         return self._edges[self._begin[number] : self._end[number]]
 
-    def add(self, number: int, look: Look) -> None:
+    def add(self, number: int, expansion: Expansion) -> None:
         """Record what the rules say of a state of the graph; the states that its moves lead to are added."""
-        outcome, mover, children = look
+        outcome, mover, children = expansion
         self.movers[number] = mover
         if outcome is not None:
             self.outcomes[number] = outcome
@@ -121,12 +121,12 @@ class Graph:
         return begin, sources
 
 
-def explore(game: Game[Any, Any], start: Any, look: Rules, budget: Budget, most: int) -> Graph:
+def explore(game: Game[Any, Any], start: Any, expand: Rules, budget: Budget, most: int) -> Graph:
     """Explore everything reachable from *start*; each state spends a node of *budget*."""
     graph, number = Graph(start), 0
     while number < len(graph):
         budget.spend()
-        graph.add(number, look(graph.states[number]))
+        graph.add(number, expand(graph.states[number]))
         refuse_more_than(most, graph, game)
         number += 1
         # Every state found will be looked at: on a large board the first dozen tell that this is too much.
