@@ -15,7 +15,6 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from enraya.custom import cause_of
-from enraya.drawing import format_value
 from enraya.errors import EnrayaError
 from enraya.lab.trace.log import MOST_NODES, SearchLog
 from enraya.lab.trace.replay import SearchReplay
@@ -27,11 +26,11 @@ from enraya.tui.board_canvas import Marks
 from enraya.tui.board_view import BoardView
 from enraya.tui.frame import EnrayaScreen, Key
 from enraya.tui.help import tree_help
-from enraya.tui.rows_view import Piece, RowsView
-from enraya.tui.tree_words import BEST, HERE, Row, rows_of, say
+from enraya.tui.rows_view import RowsView
+from enraya.tui.tree_panel import counts_in_words, draw_rows, settings_in_words
+from enraya.tui.tree_words import Row, rows_of, say
 from enraya.tui.wording import short_title
 
-ALGORITHM_NAMES = {"minimax": "minimax", "alphabeta": "alphabeta", "alphabeta+": "plus"}
 SPEEDS = (1, 2, 5, 10, 25, 100, 400)
 DEEPEST = 9
 STEPS_A_TICK = 20
@@ -179,7 +178,8 @@ class TreeScreen(EnrayaScreen):
 
     def fill(self) -> None:
         """Write everything anew."""
-        self._update("recipe", self._recipe_in_words())
+        depth = None if self.replay is None else self._depth
+        self._update("recipe", settings_in_words(self.recipe, depth, self.words))
         replay = self.replay
         if replay is None:
             self._rows = []
@@ -195,7 +195,8 @@ class TreeScreen(EnrayaScreen):
         if not replay.is_whole and self.count == replay.steps:
             said = f"{said} {self.words('lab.tree.shortened', count=number(replay.nodes, self.words))}"
         self._update("said", said)
-        self._update("counts", self._counts_in_words(replay))
+        speed = None if self._timer is None else self._speed
+        self._update("counts", counts_in_words(replay, self.count, speed, self.words))
         path = replay.path_to(replay.node_at(self.count))
         self._show_node([move for node in path if (move := replay.move_to(node)) is not None])
 
@@ -208,57 +209,9 @@ class TreeScreen(EnrayaScreen):
     def _update(self, name: str, text: str) -> None:
         self.query_one(f"#{name}", Static).update(Content(text))
 
-    def _recipe_in_words(self) -> str:
-        words, recipe = self.words, self.recipe
-        depth = words("lab.tree.depth_of", count=recipe.depth) if recipe.depth else None
-        if depth is None:
-            depth = (
-                words("lab.tree.depth_automatic", depth=self._depth) if self.replay else words("lab.tree.depth_free")
-            )
-        parts = [
-            words(f"lab.tree.algorithm.{ALGORITHM_NAMES[recipe.algorithm]}"),
-            words("lab.tree.cut_equal" if recipe.cut == ">=" else "lab.tree.cut_strict"),
-            depth,
-            words(f"lab.tree.order.{recipe.order}"),
-            words("lab.tree.distance_on" if recipe.distance else "lab.tree.distance_off"),
-        ]
-        if recipe.algorithm == "minimax":
-            del parts[1]
-        return " · ".join(parts)
-
-    def _counts_in_words(self, replay: SearchReplay) -> str:
-        words = self.words
-        nodes, leaves, cuts = replay.counts(self.count)
-        all_nodes, all_leaves, all_cuts = replay.counts(replay.steps)
-        step = words("lab.tree.step", step=number(self.count, words), steps=number(replay.steps, words))
-        rows = [step[:1].upper() + step[1:]]
-        if self._timer is not None:
-            rows[0] += f" ▶ {words('lab.tree.speed_of', speed=self._speed)}"
-        counted = (("nodes", nodes, all_nodes), ("leaves", leaves, all_leaves), ("cuts", cuts, all_cuts))
-        for name, here, total in counted:
-            rows.append(f"{words(f'lab.tree.count.{name}'):<8}{number(here, words):>8} / {number(total, words)}")
-        state = replay.state(replay.node_at(self.count), self.count)
-        rows.append(f"α = {format_value(state.alpha)}   β = {format_value(state.beta)}")
-        return "\n".join(rows)
-
     def _show_rows(self) -> None:
         palette = self.palette
-        soft, plain = Style(color=palette.soft), Style(color=palette.ink)
-        drawn: list[list[Piece]] = []
-        here = 0
-        for place, row in enumerate(self._rows):
-            text = plain
-            if row.node is None:
-                text = Style(color=palette.bad)
-            elif row.is_best:
-                text = Style(color=palette.accent, bold=True)
-            pieces: list[Piece] = [(row.indent, soft), (row.text, text)]
-            if row.is_best and row.node is not None and row.indent:
-                pieces.append((f" {BEST}", text))
-            if row.is_here:
-                here = place
-                pieces.append((f" {HERE}", Style(color=palette.accent, bold=True)))
-            drawn.append(pieces)
+        drawn, here = draw_rows(self._rows, palette)
         marked = Style(bgcolor=palette.sunken)
         self.query_one(RowsView).show(drawn, here, Style(color=palette.ink, bgcolor=palette.ground), marked)
 
