@@ -35,13 +35,13 @@ class GameClock:
 
     def __init__(self, control: TimeControl) -> None:
         self._control = control
-        self._left = [control.base or 0.0] * 2
+        self._seconds_left = [control.base or 0.0] * 2
 
     def allowance(self, seat: int) -> Allowance:
         """The time limit of the machine in *seat* for its next move."""
         if self._control.base is None:
             return allowance(self._control.seconds, WITHOUT_CLOCK)
-        left = self._left[seat]
+        left = self._seconds_left[seat]
         share = left / MOVES_TO_GO + OF_INCREMENT * self._control.increment
         return Allowance(min(thinking_time(left), share), left)
 
@@ -49,5 +49,5 @@ class GameClock:
         """True if the move of *seat*, which took *seconds*, kept the time limit; updates its clock."""
         answering = self.allowance(seat).answering
         if self._control.base is not None:
-            self._left[seat] += self._control.increment - seconds
+            self._seconds_left[seat] += self._control.increment - seconds
         return self._control.is_none or answering is None or seconds < answering

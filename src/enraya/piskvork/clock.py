@@ -35,13 +35,13 @@ class Clock:
     @property
     def seconds(self) -> float:
         """The time for the next move, so that it is never late."""
-        allowed, left = self.turn, self._left
+        allowed, left = self.turn, self._match_seconds_left
         if left is not None:
             allowed = max(0.0, min(allowed, left / MOVES_TO_COME + allowed / 10, left / 2))
         return max(LEAST, allowed - min(MARGIN, allowed * SHARE_OF_SHORT))
 
     @property
-    def _left(self) -> float | None:
+    def _match_seconds_left(self) -> float | None:
         """The time left for the match, or None if it has no clock. What the host says is left counts most."""
         if self.left is None:
             return self.match or None
