@@ -1,47 +1,47 @@
 /** A teacher's set being gone through: its questions, where one is, and the answers to hand in. */
 
 import type { Put } from "./api";
-import { Sitting } from "./sitting.svelte";
+import { Session } from "./session.svelte";
 
 export class QuestionSet {
   readonly title: string;
-  readonly sittings: Sitting[];
+  readonly sessions: Session[];
   at = $state(0);
   student = $state("");
 
   constructor(put: Put) {
     this.title = put.title ?? "";
-    this.sittings = put.questions.map((exercise) => new Sitting(exercise));
+    this.sessions = put.questions.map((exercise) => new Session(exercise));
   }
 
-  get current(): Sitting {
-    return this.sittings[this.at]!;
+  get current(): Session {
+    return this.sessions[this.at]!;
   }
 
   get points(): number {
-    return this.sittings.reduce((sum, sitting) => sum + sitting.exercise.points, 0);
+    return this.sessions.reduce((sum, session) => sum + session.exercise.points, 0);
   }
 
   get score(): number {
-    return Math.round(this.sittings.reduce((sum, sitting) => sum + (sitting.first ?? 0), 0) * 100) / 100;
+    return Math.round(this.sessions.reduce((sum, session) => sum + (session.first ?? 0), 0) * 100) / 100;
   }
 
   get checked(): number {
-    return this.sittings.filter((sitting) => sitting.first !== null).length;
+    return this.sessions.filter((session) => session.first !== null).length;
   }
 
   /** The answers as `enraya grade` reads them; a solution that was shown is no answer. */
   get handedIn(): string {
-    const said = this.sittings.map((sitting, index) => [String(index + 1), sitting] as const);
-    const answered = said.filter(([, sitting]) => !sitting.isEmpty && !sitting.isSolved);
-    const hinted = said.filter(([, sitting]) => sitting.hints > 0);
+    const said = this.sessions.map((session, index) => [String(index + 1), session] as const);
+    const answered = said.filter(([, session]) => !session.isEmpty && !session.isSolved);
+    const hinted = said.filter(([, session]) => session.hints > 0);
     const file = {
       format: "enraya.answers",
       version: 1,
       set: this.title,
       student: this.student.trim(),
-      answers: Object.fromEntries(answered.map(([number, sitting]) => [number, sitting.answer])),
-      hints: Object.fromEntries(hinted.map(([number, sitting]) => [number, sitting.hints])),
+      answers: Object.fromEntries(answered.map(([number, session]) => [number, session.answer])),
+      hints: Object.fromEntries(hinted.map(([number, session]) => [number, session.hints])),
     };
     return JSON.stringify(file, null, 2) + "\n";
   }

@@ -3,7 +3,7 @@
 import * as api from "./api";
 import type { Answer, Exercise, Hint, Mark, Marks, Written } from "./types";
 
-export class Sitting {
+export class Session {
   /** By node: a value, or alpha and beta, as they were typed. */
   entries = $state<Record<string, string[]>>({});
   cut = $state<string[]>([]);

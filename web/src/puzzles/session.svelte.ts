@@ -15,7 +15,7 @@ const BEAT = 600;
 
 export type Stage = "yours" | "judging" | "wrong" | "solved" | "shown";
 
-export class Sitting {
+export class Session {
   stage = $state<Stage>("yours");
   placed = $state.raw<Placed | null>(null);
   pending = $state<string | null>(null);
