@@ -89,7 +89,7 @@ void Board::undo() {
     }
     while (change_count_ > record.changes) {
         const auto& [cell, before] = changes_[--change_count_];
-        Look& look = looks_[cell];
+        CellFeatures& look = looks_[cell];
         for (int side = 0; side < 2; ++side)
             if (look.facts[side].threat != before.facts[side].threat)
                 move_threat(side, cell, look.facts[side].threat, before.facts[side].threat);
@@ -131,7 +131,7 @@ void Board::put(int cell, int side) {
 }
 
 inline void Board::change_shapes(int cell, std::uint32_t shapes) {
-    Look& look = looks_[cell];
+    CellFeatures& look = looks_[cell];
     changes_[change_count_++] = {cell, look};
     for (int side = 0; side < 2; ++side) {
         const auto shape = static_cast<Shape>(shapes >> 16 * side);

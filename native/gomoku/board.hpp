@@ -84,13 +84,13 @@ class [[gnu::visibility("default")]] Board {
   private:
     // The cached features of a cell: the shapes of both sides, the first one's in the low half, and what is
     // known of them, which is kept here because the table of all shapes is larger than the nearest cache.
-    struct Look {
+    struct CellFeatures {
         std::uint32_t shapes;
         std::array<ShapeFacts, 2> facts;
     };
     struct Change {
         int cell;
-        Look before;
+        CellFeatures before;
     };
     struct Record {
         int cell, changes;
@@ -114,7 +114,7 @@ class [[gnu::visibility("default")]] Board {
     Rule rule_;
     std::vector<std::uint64_t> lines_;
     std::array<std::uint8_t, Geometry::kMostCells> colours_;
-    std::array<Look, Geometry::kMostCells> looks_;
+    std::array<CellFeatures, Geometry::kMostCells> looks_;
     std::array<std::array<Cells, kThreats>, 2> threats_;
     std::array<ThreatCounts, 2> counts_;
     std::array<int, 2> sums_;

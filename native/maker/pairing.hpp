@@ -19,7 +19,7 @@ namespace enraya {
 // The result for the breaker. Pairs are cells that answer each other. The zone is all that the breaker counts
 // on: it holds as well if the maker has more pieces elsewhere. Where it holds only if the maker passes first,
 // that zone is the other. Left is what the lines still weigh together, at best.
-struct Holding {
+struct PairingResult {
     bool holds = false;
     int left = 0;
     Word zone = 0, zone_after_pass = 0;
@@ -31,10 +31,10 @@ class Pairing {
   public:
     // Try to hold by pairs and weights. Where one way to choose pairs fails, but not by far, another is
     // tried.
-    static Holding hold(const ErdosSelfridge& bounds, Side to_move) {
-        Holding holding = Pairing(bounds, kCareful).choose(to_move, Until::Last);
+    static PairingResult hold(const ErdosSelfridge& bounds, Side to_move) {
+        PairingResult holding = Pairing(bounds, kCareful).choose(to_move, Until::Last);
         if (holding.holds || 4 * holding.left >= 5 * bounds.full()) return holding;
-        const Holding other = Pairing(bounds, kBold).choose(to_move, Until::Last);
+        const PairingResult other = Pairing(bounds, kBold).choose(to_move, Until::Last);
         if (other.holds) return other;
         holding.left = std::min(holding.left, other.left);
         if (!holding.zone_after_pass) holding.zone_after_pass = other.zone_after_pass;
@@ -42,7 +42,7 @@ class Pairing {
     }
 
     // The same, but with the first pairs that will do, chosen in one way only.
-    static Holding hold_somehow(const ErdosSelfridge& bounds, Side to_move) {
+    static PairingResult hold_somehow(const ErdosSelfridge& bounds, Side to_move) {
         return Pairing(bounds, kPlain).choose(to_move, Until::Held);
     }
 
@@ -71,8 +71,8 @@ class Pairing {
         bounds_.for_lines([&](Word cells, int weight) { add(cells, matter(weight)); });
     }
 
-    Holding choose(Side to_move, Until until) {
-        Holding holding;
+    PairingResult choose(Side to_move, Until until) {
+        PairingResult holding;
         holding.left = bounds_.sum();
         int chosen = 0;
         while (true) {

@@ -110,13 +110,14 @@ bool MakerSearch::is_held_by_zone(MakerBoard& board, Side to_move, bool with_mov
     return true;
 }
 
-MakerSearch::Held MakerSearch::hold_by_zone(std::span<const std::uint8_t> first,
-                                            std::span<const std::uint8_t> second, int turn, int player,
-                                            bool light, const Limits& limits, const Listener& listener) {
+MakerSearch::BreakerAnswer MakerSearch::hold_by_zone(std::span<const std::uint8_t> first,
+                                                     std::span<const std::uint8_t> second, int turn,
+                                                     int player, bool light, const Limits& limits,
+                                                     const Listener& listener) {
     const int maker = 1 - player;
     MakerBoard board = board_of(first, second, turn, maker, BreakersLines::Nothing);
     const auto lock = gate_.enter();
-    Held held;
+    BreakerAnswer held;
     if (board.completing(kMaker) || (light && is_heavy(board))) {
         held.known = true;
         return held;

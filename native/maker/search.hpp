@@ -28,7 +28,7 @@ class MakerSearch {
     };
 
     // The result for a pure breaker.
-    struct Held {
+    struct BreakerAnswer {
         bool known = false;  // false: a limit or stop() ended the search
         bool holds = false;
         int move = kNone;        // if the player is to move and holds: a move that does
@@ -65,8 +65,9 @@ class MakerSearch {
     // ones are allowed, and end nothing. False if the other can fill a line at once, whoever is to move; and,
     // if asked only where *light*, where the question is more likely than not to cost much and be answered
     // with no.
-    Held hold_by_zone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
-                      int player, bool light, const Limits& limits, const Listener& listener);
+    BreakerAnswer hold_by_zone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
+                               int turn, int player, bool light, const Limits& limits,
+                               const Listener& listener);
 
     // A win of *player*, to move, by threats alone.
     ThreatSequence threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,

@@ -105,7 +105,7 @@ class WinTree {
         if (threats_.wins(board, to_move))
             return to_move == kMaker ? ProofNumbers::proven() : ProofNumbers::disproven();
         if (!is_limited_ && left < kWorthPairing * full) {
-            const Holding holding = Pairing::hold_somehow(bounds, to_move);
+            const PairingResult holding = Pairing::hold_somehow(bounds, to_move);
             if (holding.holds) return ProofNumbers::disproven();
             left = holding.left;
         }

@@ -115,7 +115,7 @@ class ZoneTree {
     Finding judge(MakerBoard& board, Side to_move, Word moves) {
         // Step 1. The breaker holds by weights and pairs, or the maker wins by threats.
         const ErdosSelfridge bounds(board);
-        Holding holding;
+        PairingResult holding;
         holding.left = bounds.sum();
         if (bounds.sum() < kWorthPairing * bounds.full()) holding = Pairing::hold(bounds, to_move);
         if (holding.holds) return {ProofNumbers::disproven(), holding.zone, 0};

@@ -45,7 +45,7 @@ class QuestClock {
 }  // namespace
 
 // Answers the solver's questions, and knows what it does not: how many cells fit in a word.
-class OsoAsker {
+class OsoBoundSearch {
   public:
     struct Move {
         OsoRoot root;
@@ -54,7 +54,7 @@ class OsoAsker {
         std::uint64_t s_cells, o_cells;  // after it
     };
 
-    virtual ~OsoAsker() = default;
+    virtual ~OsoBoundSearch() = default;
     // Every legal move, with the bounds that can be seen at once, the most promising first.
     virtual std::vector<Move> moves(std::uint64_t s_cells, std::uint64_t o_cells) const = 0;
     // A bound of the value of a position for its mover, on the side of *asked* where the value is.
@@ -68,9 +68,9 @@ class OsoAsker {
 namespace {
 
 template <class Word>
-class WordAsker : public OsoAsker {
+class WordBoundSearch : public OsoBoundSearch {
   public:
-    WordAsker(int columns, int rows, OsoTable& table, int threads)
+    WordBoundSearch(int columns, int rows, OsoTable& table, int threads)
         : grid_(columns, rows), clocks_(static_cast<std::size_t>(threads)) {
         for (int number = 0; number < threads; ++number)
             trees_.emplace_back(grid_, table, clocks_[number], number);
@@ -161,7 +161,7 @@ class WordAsker : public OsoAsker {
 // One solve: asks about move after move until the goal is reached.
 class Inquiry {
   public:
-    Inquiry(OsoAsker& asker, std::vector<OsoAsker::Move> moves, const OsoListener& listener)
+    Inquiry(OsoBoundSearch& asker, std::vector<OsoBoundSearch::Move> moves, const OsoListener& listener)
         : asker_(asker), moves_(std::move(moves)), listener_(listener), nodes_before_(asker.nodes()) {}
 
     // Is the value at least so much? The answers narrow the bounds until they meet.
@@ -211,7 +211,7 @@ class Inquiry {
     }
 
   private:
-    void ask(OsoAsker::Move& move, int asked, Watch& watch) {
+    void ask(OsoBoundSearch::Move& move, int asked, Watch& watch) {
         auto& [number, lower, upper] = move.root;
         if (lower >= asked || upper < asked) return;
         asked_ = asked, move_ = number;
@@ -225,12 +225,12 @@ class Inquiry {
 
     int lower() const { return std::ranges::max_element(moves_, {}, lower_of)->root.lower; }
     int upper() const { return std::ranges::max_element(moves_, {}, upper_of)->root.upper; }
-    static int lower_of(const OsoAsker::Move& move) { return move.root.lower; }
-    static int upper_of(const OsoAsker::Move& move) { return move.root.upper; }
+    static int lower_of(const OsoBoundSearch::Move& move) { return move.root.lower; }
+    static int upper_of(const OsoBoundSearch::Move& move) { return move.root.upper; }
     std::uint64_t nodes() const { return asker_.nodes() - nodes_before_; }
 
-    OsoAsker& asker_;
-    std::vector<OsoAsker::Move> moves_;
+    OsoBoundSearch& asker_;
+    std::vector<OsoBoundSearch::Move> moves_;
     const OsoListener& listener_;
     const std::uint64_t nodes_before_;
     int asked_ = 0, move_ = 0;
@@ -256,9 +256,9 @@ OsoSolver::OsoSolver(int columns, int rows, int table_megabytes, int threads)
     : columns_(columns), rows_(rows), table_(table_megabytes, checked_cells(columns, rows)) {
     if (threads < 1 || threads > kMostThreads) throw std::invalid_argument("threads must be 1 to 256");
     if (columns * rows <= OsoGrid<std::uint32_t>::kMostCells)
-        asker_ = std::make_unique<WordAsker<std::uint32_t>>(columns, rows, table_, threads);
+        asker_ = std::make_unique<WordBoundSearch<std::uint32_t>>(columns, rows, table_, threads);
     else
-        asker_ = std::make_unique<WordAsker<std::uint64_t>>(columns, rows, table_, threads);
+        asker_ = std::make_unique<WordBoundSearch<std::uint64_t>>(columns, rows, table_, threads);
 }
 
 OsoSolver::~OsoSolver() = default;

@@ -38,7 +38,7 @@ struct OsoNews {
 using OsoListener = std::function<void(const OsoNews&)>;
 
 // The solver of boards of one word size.
-class OsoAsker;
+class OsoBoundSearch;
 
 class OsoSolver {
   public:
@@ -78,7 +78,7 @@ class OsoSolver {
 
     int columns_, rows_;
     OsoTable table_;
-    std::unique_ptr<OsoAsker> asker_;
+    std::unique_ptr<OsoBoundSearch> asker_;
     Gate gate_;
 };
 

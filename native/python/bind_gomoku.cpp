@@ -51,8 +51,8 @@ Features features_without(const std::vector<std::string>& names) {
 }
 
 // A board with what it needs, for looking at single positions.
-struct LookedAt {
-    LookedAt(int columns, int rows, bool exact)
+struct SinglePosition {
+    SinglePosition(int columns, int rows, bool exact)
         : geometry(columns, rows),
           board(geometry, exact ? gomoku::Rule::ExactlyFive : gomoku::Rule::Freestyle,
                 gomoku::Evaluation::built_in()) {}
@@ -78,15 +78,15 @@ std::vector<int> list_of(Board::Cells cells) {
 }
 
 void bind_board(nb::module_& module) {
-    nb::class_<LookedAt>(
+    nb::class_<SinglePosition>(
         module, "GomokuBoard",
         "A position of five in a row as the engine sees it. Sides are 0 and 1; patterns and threats are the "
         "numbers of\nnative/gomoku/pattern.hpp and evaluation.hpp.")
         .def(nb::init<int, int, bool>(), "columns"_a, "rows"_a, "exact"_a)
-        .def("set_up", &LookedAt::set_up, "first"_a, "second"_a, "turn"_a)
+        .def("set_up", &SinglePosition::set_up, "first"_a, "second"_a, "turn"_a)
         .def(
             "play",
-            [](LookedAt& self, int cell) {
+            [](SinglePosition& self, int cell) {
                 self.check(0, cell);
                 if (!self.board.is_empty(cell)) throw std::invalid_argument("the cell is taken");
                 if (self.board.threat(self.board.turn(), cell) == gomoku::MakesFive)
@@ -95,13 +95,13 @@ void bind_board(nb::module_& module) {
             },
             "cell"_a)
         .def("undo",
-             [](LookedAt& self) {
+             [](SinglePosition& self) {
                  if (self.board.plies() == 0) throw std::invalid_argument("nothing to undo");
                  self.board.undo();
              })
         .def(
             "patterns",
-            [](const LookedAt& self, int side, int cell) {
+            [](const SinglePosition& self, int side, int cell) {
                 self.check(side, cell);
                 std::vector<int> patterns;
                 for (int direction = 0; direction < gomoku::kDirections; ++direction)
@@ -111,14 +111,14 @@ void bind_board(nb::module_& module) {
             "side"_a, "cell"_a)
         .def(
             "threat",
-            [](const LookedAt& self, int side, int cell) {
+            [](const SinglePosition& self, int side, int cell) {
                 self.check(side, cell);
                 return static_cast<int>(self.board.threat(side, cell));
             },
             "side"_a, "cell"_a)
         .def(
             "cells_of",
-            [](const LookedAt& self, int side, int threat) {
+            [](const SinglePosition& self, int side, int threat) {
                 self.check(side, 0);
                 if (threat < 1 || threat >= gomoku::kThreats) throw std::invalid_argument("no such threat");
                 return list_of(self.board.cells_of(side, static_cast<gomoku::Threat>(threat)));
@@ -126,15 +126,15 @@ void bind_board(nb::module_& module) {
             "side"_a, "threat"_a)
         .def(
             "answers",
-            [](const LookedAt& self, int attacker) {
+            [](const SinglePosition& self, int attacker) {
                 self.check(attacker, 0);
                 return list_of(self.board.answers(attacker));
             },
             "attacker"_a, "The cells where the other side may prevent every open four of the attacker.")
-        .def("estimate", [](const LookedAt& self) { return self.board.estimate(); })
+        .def("estimate", [](const SinglePosition& self) { return self.board.estimate(); })
         .def(
             "win_by_fours",
-            [](LookedAt& self, std::uint64_t nodes) {
+            [](SinglePosition& self, std::uint64_t nodes) {
                 gomoku::FourSearch search(self.board);
                 const int plies = search.plies_to_win(nodes);
                 return std::pair{plies, search.line()};
@@ -145,7 +145,7 @@ void bind_board(nb::module_& module) {
             "five.")
         .def(
             "win_by_threats",
-            [](LookedAt& self, std::uint64_t nodes) {
+            [](SinglePosition& self, std::uint64_t nodes) {
                 gomoku::ThreatSearch search(self.board);
                 using Answer = gomoku::ThreatSearch::Answer;
                 const Answer answer = search.search(nodes);
@@ -167,7 +167,9 @@ void bind_fit(nb::module_& module) {
             "weights"_a)
         .def(
             "add",
-            [](gomoku::WeightFit& self, const LookedAt& at, double target) { self.add(at.board, target); },
+            [](gomoku::WeightFit& self, const SinglePosition& at, double target) {
+                self.add(at.board, target);
+            },
             "board"_a, "target"_a)
         .def_prop_ro("positions", &gomoku::WeightFit::positions)
         .def("epoch", &gomoku::WeightFit::epoch, "rate"_a, "pull"_a, "seed"_a,

@@ -40,8 +40,9 @@ std::optional<Pairs> hold(const MakerSearch& search, const PythonCells& first, c
     return pairs;
 }
 
-MakerSearch::Held hold_by_zone(MakerSearch& search, const PythonCells& first, const PythonCells& second,
-                               int turn, int player, bool light, std::int64_t nodes, double seconds) {
+MakerSearch::BreakerAnswer hold_by_zone(MakerSearch& search, const PythonCells& first,
+                                        const PythonCells& second, int turn, int player, bool light,
+                                        std::int64_t nodes, double seconds) {
     const Listener listener = listener_of({});
     const Limits limits = limits_of(1, nodes, seconds, false);
     nb::gil_scoped_release free;
@@ -62,14 +63,16 @@ void bind_answers(nb::module_& module) {
         .def_ro("move", &MakerSearch::Answer::move,
                 "−1 unless it was asked for and the mover gets what they want: then one that keeps it so.")
         .def_ro("nodes", &MakerSearch::Answer::nodes);
-    nb::class_<MakerSearch::Held>(module, "MakerHeld",
-                                  "Whether a player holds a position without lines of its own.")
-        .def_ro("known", &MakerSearch::Held::known, "Whether the answer was found within the limits.")
-        .def_ro("holds", &MakerSearch::Held::holds)
-        .def_ro("move", &MakerSearch::Held::move, "A move with which it does, or −1 if the other is to move.")
-        .def_ro("zone", &MakerSearch::Held::zone,
+    nb::class_<MakerSearch::BreakerAnswer>(module, "BreakerAnswer",
+                                           "Whether a player holds a position without lines of its own.")
+        .def_ro("known", &MakerSearch::BreakerAnswer::known,
+                "Whether the answer was found within the limits.")
+        .def_ro("holds", &MakerSearch::BreakerAnswer::holds)
+        .def_ro("move", &MakerSearch::BreakerAnswer::move,
+                "A move with which it does, or −1 if the other is to move.")
+        .def_ro("zone", &MakerSearch::BreakerAnswer::zone,
                 "The relevance zone, a set of cells: the other may have more pieces in any cell outside it.")
-        .def_ro("nodes", &MakerSearch::Held::nodes);
+        .def_ro("nodes", &MakerSearch::BreakerAnswer::nodes);
     nb::class_<MakerSearch::ThreatSequence>(module, "ThreatSequence", "A win by threats alone.")
         .def_ro("moves", &MakerSearch::ThreatSequence::moves, "The moves of the player who wins.")
         .def_ro("zone", &MakerSearch::ThreatSequence::zone,

@@ -38,7 +38,7 @@ class WinAnswer(NamedTuple):
     nodes: int
 
 
-class Held(NamedTuple):
+class BreakerAnswer(NamedTuple):
     """The answer to "does this player draw as pure breaker?", and a move with which it does if it is to move."""
 
     holds: bool
@@ -95,7 +95,7 @@ class MakerCore:
         """Pairs with which *player* keeps the other from winning (`proofs.lines.pairing`), if any are found."""
         return self.search.hold(*self._taken(state), int(player))
 
-    def hold_by_zone(self, state: Any, player: Player, limit: Limit, *, light: bool = False) -> Held | None:
+    def hold_by_zone(self, state: Any, player: Player, limit: Limit, *, light: bool = False) -> BreakerAnswer | None:
         """Decide by relevance zones whether *player* draws as pure breaker; None if the limit, or a stop from
         elsewhere, came first.
 
@@ -105,7 +105,7 @@ class MakerCore:
             *self._taken(state), int(player), light=light, nodes=limit.nodes or 0, seconds=limit.seconds or 0.0
         )
         self.nodes += found.nodes
-        return Held(found.holds, None if found.move == NO_MOVE else found.move) if found.known else None
+        return BreakerAnswer(found.holds, None if found.move == NO_MOVE else found.move) if found.known else None
 
     def threaten(self, state: Any, player: Player) -> tuple[int, ...] | None:
         """The winning threat sequence of *player*, to move (`proofs.lines.threats`), if one is found."""

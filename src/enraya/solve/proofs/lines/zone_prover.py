@@ -8,7 +8,7 @@ from enraya.game import Player
 from enraya.kernel import LineKernel
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit, OutOfBudget
-from enraya.solve.methods.maker import Held, MakerCore
+from enraya.solve.methods.maker import BreakerAnswer, MakerCore
 from enraya.solve.proofs.lines.format import LineStrategy, Pieces
 from enraya.solve.proofs.lines.pairing import Pairs, pairing_zone
 from enraya.solve.proofs.lines.threats import LineSet
@@ -105,7 +105,7 @@ class ZoneProver:
         worth = [cell for cell in weights if not shared[cell] & answered]
         return max(worth, key=lambda cell: (weights[cell], -cell)).bit_length() - 1 if worth else None
 
-    def _held_by_zone(self, state: Any, *, light: bool = False) -> Held:
+    def _held_by_zone(self, state: Any, *, light: bool = False) -> BreakerAnswer:
         before = self._core.nodes
         held = self._core.hold_by_zone(state, self._player, self._limit.left_after(self._budget), light=light)
         self._budget.nodes += self._core.nodes - before
