@@ -37,8 +37,10 @@ def finish(player):
     player.page.get_by_role("button", name=re.compile("^(Compare|Comparar)$")).wait_for()
 
 
-def test_the_counts_of_three_by_three_after_two_moves_come_in_row_by_row(lab):
-    lab.open("lab/compare?game=mnk(3,3,3)&moves=b2 a1")
+def test_the_counts_of_three_by_three_after_two_moves_come_in_row_by_row(player):
+    player.context.set_default_timeout(PATIENCE)
+    lab = player.open("lab/compare?game=mnk(3,3,3)&moves=b2 a1")
+    expect(lab.page.get_by_label("Moves so far").and_(lab.page.locator("input"))).to_have_value("b2 a1")
     choose_only(lab, "Minimax", "Alpha-beta, cuts on ≥", "Alpha-beta, cuts on >")
     lab.page.get_by_role("button", name="Compare", exact=True).click()
     lab.page.locator("tr[data-algorithm='minimax']").wait_for()
