@@ -10,7 +10,7 @@ NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()' &
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -name schema.d.ts)
 SET_UP := pyproject.toml constraints.txt $(NATIVE) $(WEB)
 
-.PHONY: play test check format bench build pictures docs wheel-test constraints sanitize tsan clean help
+.PHONY: play test soak check format bench build pictures docs wheel-test constraints sanitize tsan clean help
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -28,6 +28,13 @@ test: $(VENV)/.built-dev ## set up whatever is missing, and run every test
 	@$(BIN)/python tests/web/browser.py
 	$(BIN)/python web/build.py run test
 	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 $(ARGS)
+
+# tests/build is named because pytest passes over folders of that name.
+soak: export PYTHONDONTWRITEBYTECODE =
+soak: export ENRAYA_TEST_SCALE = soak
+soak: $(VENV)/.built-dev ## run every test with large numbers: a class of thirty, a hundred kills, all positions
+	@$(BIN)/python tests/web/browser.py
+	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 tests tests/build docs README.md README.es.md $(ARGS)
 
 check: $(VENV)/.built-dev ## style, types, layers, C++ format, and the same of the web page
 	$(BIN)/ruff check .

@@ -5,6 +5,7 @@ A nursery process imports everything once and forks a server whenever it is aske
 
 from __future__ import annotations
 
+import atexit
 import http.client
 import json
 import os
@@ -12,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import cache
 
 GIVE_UP = 240.0
 NURSERY = """
@@ -19,7 +21,12 @@ import os, sys
 from enraya.server.running import serve
 import uvicorn.protocols.http.httptools_impl, uvicorn.protocols.websockets.websockets_sansio_impl, uvloop
 for line in sys.stdin:
-    database, port = line.split()
+    word, *rest = line.split()
+    if word == "wait":
+        os.waitpid(int(rest[0]), 0)
+        print("ended", flush=True)
+        continue
+    database, port = rest
     pid = os.fork()
     if pid == 0:
         # Nobody is to be kept waiting by the output of a server that has been killed.
@@ -28,9 +35,35 @@ for line in sys.stdin:
         serve(port=int(port), database=database, rate=1e6, on_address=lambda address: None)
         os._exit(0)
     print(pid, flush=True)
-    os.waitpid(pid, 0)
-    print("ended", flush=True)
 """
+
+
+class Nursery:
+    """The process that forks servers."""
+
+    def __init__(self):
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, *words):
+        """The line that it answers *words* with."""
+        self._process.stdin.write(" ".join(map(str, words)) + "\n")
+        self._process.stdin.flush()
+        return self._process.stdout.readline().strip()
+
+    def close(self):
+        self._process.stdin.close()
+        self._process.wait(GIVE_UP)
+        self._process.stdout.close()
+
+
+@cache
+def nursery():
+    """One for all tests of this process: what it loads takes longer than most of them."""
+    made = Nursery()
+    atexit.register(made.close)
+    return made
 
 
 class Server:
@@ -38,17 +71,12 @@ class Server:
 
     def __init__(self, database, port):
         self.database, self.port = database, port
-        self.nursery = subprocess.Popen(
-            [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
         self.pid = None
 
     def start(self):
         """Start it; the seconds until it could play."""
         began = time.monotonic()
-        self.nursery.stdin.write(f"{self.database} {self.port}\n")
-        self.nursery.stdin.flush()
-        self.pid = int(self.nursery.stdout.readline())
+        self.pid = int(nursery().ask("start", self.database, self.port))
         while True:
             try:
                 if ask(self.port, "GET", "/healthz")[0] == 200:
@@ -59,15 +87,12 @@ class Server:
 
     def kill(self):
         os.kill(self.pid, signal.SIGKILL)
-        assert self.nursery.stdout.readline() == "ended\n"
+        assert nursery().ask("wait", self.pid) == "ended"
         self.pid = None
 
     def close(self):
         if self.pid is not None:
             self.kill()
-        self.nursery.stdin.close()
-        self.nursery.wait(GIVE_UP)
-        self.nursery.stdout.close()
 
 
 def ask(port, method, path, body=None, token=None):

@@ -10,6 +10,7 @@ import time
 from enraya.match import Match, Played
 from enraya.store import Store
 from tests.faults.servers import GIVE_UP, ask
+from tests.scale import scaled
 
 PLAYERS = 4
 LINE = ("a1", "a2", "b1", "b2", "c1")
@@ -56,8 +57,8 @@ class Player:
             self.error = error
 
 
-def test_no_acknowledged_move_is_lost_or_doubled_by_a_hundred_kills(server):
-    survive(server, 100)
+def test_no_acknowledged_move_is_lost_or_doubled_by_a_dozen_kills(server):
+    survive(server, scaled(12, soak=100))
 
 
 def survive(server, most):

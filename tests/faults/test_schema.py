@@ -17,8 +17,9 @@ from schemathesis.specs.openapi.checks import (
 
 from enraya.server.app import make_app
 from tests.faults.servers import ask
+from tests.scale import scaled
 
-CASES = int(os.environ.get("ENRAYA_CASES", "30"))
+CASES = int(os.environ.get("ENRAYA_CASES", scaled("10", soak="30")))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 TWO = {"first": "human", "second": "human", "starter": "first", "seconds": None}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +12,6 @@ from enraya.games.lines import LineGame, Stones
 
 native = pytest.importorskip("enraya._native", reason="needs the C++ build")
 TO_THE_END = 1000
-POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))
 
 
 def searcher(game: LineGame) -> Any:

@@ -22,9 +22,9 @@ from enraya.search.value import Scale
 from enraya.solve.method import Resources
 from enraya.solve.methods.alphabeta import NativeRun
 from enraya.solve.methods.connect4 import Connect4Solving, ConnectRun
+from tests.scale import POSITIONS
 
 native = pytest.importorskip("enraya._native", reason="needs the C++ build")
-POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))
 
 
 def solving(game: Connect, megabytes: int | None = None, threads: int | None = 1) -> Connect4Solving:

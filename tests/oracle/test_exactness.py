@@ -15,8 +15,9 @@ from enraya.custom.game import CustomGame
 from enraya.lab.values.valuation import Valuer, strategies_for
 from enraya.search.limit import Limit
 from enraya.solve.solver import Solver
+from tests.scale import scaled
 
-POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "60")) // 10
+POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", scaled("30", soak="60"))) // 10
 
 
 class Nim:

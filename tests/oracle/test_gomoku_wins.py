@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from enraya.games.gomoku import Gomoku
-from tests.oracle.native_search import POSITIONS, native
+from tests.oracle.native_search import native
 from tests.oracle.plain_five import FourFinder, NotConfirmed, PlainFive, PlayOut
 from tests.oracle.test_native_gomoku import clustered_states, sides
+from tests.scale import POSITIONS
 
 NODES = (2_000, 200_000)
 

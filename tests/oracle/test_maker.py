@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -14,9 +13,9 @@ from enraya.games.cube import Cube
 from enraya.games.lines import LineGame
 from enraya.games.mnk import MNK
 from enraya.kernel import LineKernel
+from tests.scale import POSITIONS
 
 native = pytest.importorskip("enraya._native", reason="needs the C++ build")
-POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))
 
 BOARDS = [
     (MNK(3, 3, 3), 9),

@@ -12,7 +12,8 @@ from enraya.games.connect import Connect
 from enraya.games.cube import Cube
 from enraya.games.lines import LineGame, Stones
 from enraya.games.mnk import MNK
-from tests.oracle.native_search import POSITIONS, TO_THE_END, native, random_states, search, searcher
+from tests.oracle.native_search import TO_THE_END, native, random_states, search, searcher
+from tests.scale import POSITIONS
 
 WIN = native.WIN
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from enraya.games.oso import Letters, Oso, OsoMove
-from tests.oracle.native_search import POSITIONS, TO_THE_END, native
+from tests.oracle.native_search import TO_THE_END, native
+from tests.scale import POSITIONS
 
 
 class OsoMinimax:

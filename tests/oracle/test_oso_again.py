@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.scale import POSITIONS
+
 native = pytest.importorskip("enraya._native", reason="needs the C++ build")
 COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
 SOURCE = Path(__file__).parent.parent / "native" / "oso_again.cpp"
-POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="needs a C++ compiler")
 

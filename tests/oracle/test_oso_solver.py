@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -14,10 +13,10 @@ from typing import Any
 import pytest
 
 from enraya.games.oso import Letters, Oso
+from tests.scale import POSITIONS
 
 native = pytest.importorskip("enraya._native", reason="needs the C++ build")
 Goal = native.OsoGoal
-POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))
 
 
 def brute_force(game: Oso) -> Any:

@@ -4,6 +4,7 @@ theme.
 A theme is colours and nothing else, so the other rules say of a page in one theme what they say in all. And of words
 that look alike in every theme, on any screen, only the first are judged in the themes that are not the page's own:
 same classes, same colours and grounds, same size and weight. The rest would be found as legible or as faint as they.
+Processes that share the tests tell each other in a file which have been judged.
 """
 
 from __future__ import annotations
@@ -90,13 +91,25 @@ async ([themes, rules, judged]) => {
 """
 
 _judged: set[str] = set()
+_told: list[Path] = []
+
+
+def share_judgements(file):
+    """Tell and learn in *file* what has been judged."""
+    _told[:] = [file]
 
 
 def look_at(page, *, in_every_theme):
     """A sentence for each thing that is wrong with the page as it is."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
+    for file in _told:
+        # Each name ends with its line: one that is being written is not taken for a shorter one.
+        _judged.update(line[:-1] for line in file.read_text().splitlines(keepends=True) if line.endswith("\n"))
     found, fresh = page.evaluate(LOOK, [THEMES if in_every_theme else [], COLOUR_RULES, sorted(_judged)])
     if not found and in_every_theme:
         _judged.update(fresh)
+        for file in _told:
+            with file.open("a") as told:
+                told.write("".join(f"{name}\n" for name in fresh))
     return found

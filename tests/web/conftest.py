@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
@@ -11,7 +12,7 @@ from importlib import resources
 
 import pytest
 
-from tests.web.axe import look_at
+from tests.web.axe import look_at, share_judgements
 from tests.web.browser import ARGUMENTS, find
 
 WATCH = """
@@ -79,7 +80,11 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser(tmp_path_factory):
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        judged = tmp_path_factory.getbasetemp().parent / "judged-by-axe"
+        judged.touch()
+        share_judgements(judged)
     path = find()
     if path is None:
         pytest.skip("no browser was found, and none could be installed")

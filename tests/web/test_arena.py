@@ -1,4 +1,4 @@
-"""A class of thirty hands in players, good and bad, and the teacher plays a tournament between them."""
+"""A class hands in players, good and bad, and the teacher plays a tournament between them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import urllib.request
 
 import pytest
 
+from tests.scale import scaled
 from tests.web.conftest import GIVE_UP, Server
 
 KEY = "llave-de-la-clase"
@@ -79,8 +80,12 @@ def a_class(server, size):
     return names
 
 
-def test_a_class_of_thirty_from_hand_in_to_the_final_table(sit, arena, tmp_path):
-    names = a_class(arena, 27)
+CLASS = scaled(14, soak=30)
+"""How many hand in a player: at least one of each kind, and the three of the test itself."""
+
+
+def test_a_class_from_hand_in_to_the_final_table(sit, arena, tmp_path):
+    names = a_class(arena, CLASS - 3)
     player = sit(server=arena)
     page = player.open("arena").page
     # A player by the keyboard: the button is the file's own input.
@@ -126,15 +131,15 @@ def test_a_class_of_thirty_from_hand_in_to_the_final_table(sit, arena, tmp_path)
     page.get_by_label("Games of a meeting").fill("1")
     page.get_by_label("Rounds").fill("2")
     page.get_by_label("Seconds for a move").fill("3")
-    page.get_by_text("30 players, 30 games").wait_for()
+    page.get_by_text(f"{CLASS} players, {CLASS} games").wait_for()
     assert player.axe() == []
     page.get_by_role("button", name="Begin the tournament").click()
     player.wait_heading("Class tournament")
 
     # Watched to its end, without a reload.
-    page.locator("[data-state=finished][data-played='30']").wait_for()
+    page.locator(f"[data-state=finished][data-played='{CLASS}']").wait_for()
     rows = page.locator("section[aria-labelledby=arena-standings] tbody tr")
-    assert rows.count() == 30
+    assert rows.count() == CLASS
     page.get_by_text(re.compile("wins the tournament")).wait_for()
     table = {row.locator("th button").inner_text(): row.inner_text() for row in rows.all()}
     assert set(table) == {*names, "Ana", "Eva", "Luis"}

@@ -37,18 +37,21 @@ def finish(player):
     player.page.get_by_role("button", name=re.compile("^(Compare|Comparar)$")).wait_for()
 
 
-def test_the_counts_of_the_whole_three_by_three_come_in_row_by_row(lab):
+def test_the_counts_of_three_by_three_after_two_moves_come_in_row_by_row(player):
+    player.context.set_default_timeout(PATIENCE)
+    lab = player.open("lab/compare?game=mnk(3,3,3)&moves=b2 a1")
+    expect(lab.page.get_by_label("Moves so far").and_(lab.page.locator("input"))).to_have_value("b2 a1")
     choose_only(lab, "Minimax", "Alpha-beta, cuts on ≥", "Alpha-beta, cuts on >")
     lab.page.get_by_role("button", name="Compare", exact=True).click()
     lab.page.locator("tr[data-algorithm='minimax']").wait_for()
     finish(lab)
-    assert cells(lab, "minimax")[:6] == ["549,946", "255,168", "0", "4.21", "9", "0"]
-    assert cells(lab, "alphabeta")[:3] == ["18,297", "7,330", "8,180"]
-    assert cells(lab, "alphabeta>")[:3] == ["146,120", "62,162", "37,788"]
+    assert cells(lab, "minimax")[:6] == ["6,812", "3,198", "0", "3.36", "7", "0"]
+    assert cells(lab, "alphabeta")[:3] == ["703", "273", "275"]
+    assert cells(lab, "alphabeta>")[:3] == ["2,400", "1,017", "611"]
     lab.page.get_by_role("img", name=re.compile("^Nodes by depth")).wait_for()
     lab.page.get_by_text("The same as a table").click()
     growth = lab.page.get_by_role("group", name="The same as a table").get_by_role("row").nth(1).inner_text()
-    assert growth.split()[1:] == ["10", "82", "586", "3,610", "18,730", "73,450", "221,626", "422,074", "549,946"]
+    assert growth.split()[1:] == ["8", "50", "260", "980", "2,924", "5,228", "6,812"]
 
 
 def test_the_rows_can_be_downloaded_and_the_position_chosen_on_the_board(lab):

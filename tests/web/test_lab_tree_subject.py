@@ -49,14 +49,14 @@ def test_the_algorithm_the_convention_and_the_values_are_chosen(player):
 
 
 def test_the_order_of_moves_is_chosen_and_counts_what_the_comparison_counts(player):
-    bench = Bench(player, "lab/tree?game=mnk(3,3,3)")
+    bench = Bench(player, "lab/tree?game=mnk(3,3,3)&moves=b2 a1")
     nodes = bench.page.locator("[data-total=nodes]")
     order = bench.page.get_by_label("Order of moves")
-    expect(nodes).to_have_text("18,297")
+    expect(nodes).to_have_text("703")
     order.select_option("best")
-    expect(nodes).to_have_text("2,312", timeout=PATIENCE)
+    expect(nodes).to_have_text("282", timeout=PATIENCE)
     order.select_option("worst")
-    expect(nodes).to_have_text("198,837", timeout=PATIENCE)
+    expect(nodes).to_have_text("4,148", timeout=PATIENCE)
     bench.page.get_by_role("combobox", name="Algorithm").select_option("alphabeta+")
     expect(order).to_have_count(0)
     bench.page.wait_for_url(re.compile("^[^?]*\\?(?!.*order=)"))

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from enraya.lab.puzzles.sets import shipped_set
 from enraya.locale import LANGUAGES, messages
+from tests.scale import scaled
 from tests.web.test_match import PLIES, play_by_mouse
 
 # Everything that is read or heard on a page; what stands in a box was typed, or is a link to copy.
@@ -92,10 +93,13 @@ def presets(server):
 
 
 def test_no_screen_of_any_game_shows_a_word_of_the_notation(reader, server):
-    page = reader.page
+    page, games = reader.page, presets(server)
     reader.read("landing")
-    for game in presets(server):
+    for game in games:
         reader.open(f"new/{game}", ".preview > *")
+    # The words of a game's own are its title and its options; those of a match and of its end are its family's.
+    families = {game.partition("(")[0]: game for game in reversed(games)}
+    for game in scaled(list(families.values()), soak=games):
         # Not `open`: this address gives way to that of the match.
         page.goto(f"{server.address}#/play/{game}")
         page.wait_for_url(re.compile("#/match/"))

@@ -2,6 +2,7 @@
 
 import pytest
 from bench.arena_statistics import decided
+from tests.scale import scaled
 
 from enraya.arena.sprt.pentanomial import count_pairs, elo_interval, elo_of_score, mean_of, score_of_elo, variance_of
 from enraya.arena.sprt.ratio import Sprt
@@ -45,11 +46,11 @@ def test_a_long_run_of_wins_is_decided_for_and_one_of_losses_against():
     ("elo0", "elo1", "opening", "draws"), [(0.0, 60.0, 0.0, 0.0), (0.0, 100.0, 200.0, 3.0), (-40.0, 40.0, 300.0, 0.8)]
 )
 def test_the_test_errs_no_more_often_than_promised(elo0, elo1, opening, draws):
-    tests = 100
+    tests = scaled(40, soak=100)
     for truth, wrong in ((elo0, "H1"), (elo1, "H0")):
         errors = sum(decided(f"{truth} {n}", Sprt(elo0, elo1), truth, opening, draws)[0] == wrong for n in range(tests))
         # Twice the promised 5 % is beyond what chance does in a hundred tests (98.8 %); the seeds are fixed anyway.
-        assert errors <= 10
+        assert errors <= tests // 10
 
 
 def test_pairs_are_counted_by_their_points():

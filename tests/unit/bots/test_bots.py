@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from threading import Event
 
@@ -16,9 +15,9 @@ from enraya.bots.protocol import Answer, ProtocolBreach, describe_turn
 from enraya.errors import NotationError
 from enraya.position import Position
 from tests.talking_bot import TALKING
+from tests.unit.commands.running import run
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples" / "bots"
-COMMAND = [sys.executable, "-c", "from enraya.cli import main; main()", "bot", "run"]
 
 
 def played(player, games=1, **settings):
@@ -67,15 +66,15 @@ def test_each_breach_is_explained_by_hand(tmp_path, what):
     source, sentence = BREACHES[what]
     file = tmp_path / "mine.py"
     file.write_text(TALKING + source, encoding="utf-8")
-    done = subprocess.run([*COMMAND, str(file), "--lang", "en"], input="", capture_output=True, text=True, check=False)
+    done = run("bot", "run", str(file))
     assert done.returncode in (1, 2)
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
 
 
 def test_a_conversation_is_shown_line_by_line():
-    command = [*COMMAND, str(EXAMPLES / "first.py"), "--lang", "en"]
-    done = subprocess.run(command, input="b2\n", capture_output=True, text=True, check=True)
+    done = run("bot", "run", str(EXAMPLES / "first.py"), input="b2\n")
+    assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert lines[:2] == ["> enraya 1", "< ready first"]
     assert "> moves a1 b2" in lines

@@ -106,9 +106,11 @@ def test_a_taken_cell_and_a_wrong_word_are_refused_in_a_sentence_and_nothing_cha
 def test_when_the_time_is_up_a_random_move_is_played_and_the_person_is_told(sit):
     async def journey(user):
         await user.until_said("Time is up (Player 1)")
-        assert user.match.history[0].timed_out
+        await user.until_played(9)
+        assert user.match.history[-1].timed_out
 
-    sit(journey, settings=match_of(seconds=1))
+    # It is the last move of the game: nobody's time runs out after it, and the sentence stays.
+    sit(journey, settings=match_of(seconds=1), moves=["a1", "b1", "c1", "b2", "a2", "a3", "b3", "c3"])
 
 
 def test_between_games_the_result_is_shown_and_the_starter_alternates(sit):

@@ -1,5 +1,6 @@
 /** A tournament that is watched: asked for again as soon as something is new, until nobody looks any more. */
 
+import { untrack } from "svelte";
 import { Refused } from "../api/client";
 import { reasonOf } from "../app/failure";
 import { tournament, type Tournament } from "./api";
@@ -16,7 +17,8 @@ export class Following {
   /** Follow *id* until the function that is given back is called. */
   start(id: string): () => void {
     const leaving = new AbortController();
-    void this.#follow(id, leaving.signal);
+    // What is known now is where it begins; an effect is not to begin again whenever more is known.
+    untrack(() => void this.#follow(id, leaving.signal));
     return () => leaving.abort();
   }
 
