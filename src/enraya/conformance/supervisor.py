@@ -13,7 +13,7 @@ from enraya.custom.child import LOAD, Child, ChildFailed
 from enraya.errors import CustomGameError
 from enraya.locale import LANGUAGES, Words
 
-CALL_SECONDS = 4.0
+CALL_SECONDS = 3.0
 """How long one function of the file may run, and the file itself while it is loaded."""
 
 START_SECONDS = 20.0
