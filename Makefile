@@ -16,7 +16,9 @@ SET_UP := pyproject.toml constraints.txt $(NATIVE) $(WEB)
 help: ## what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
 
+# The documentation, which the app shows under help, is built meanwhile: nobody waits for it.
 play: build ## set up whatever is missing, and play
+	@$(BIN)/python docs/build_site.py --behind
 	@$(BIN)/enraya
 
 build: $(VENV)/.built ## set up .venv with the enraya command, and nothing else
