@@ -35,6 +35,7 @@ SHORTER = {"alphabeta mcts ": "alphabeta:depth=3 mcts:nodes=50 ", "--games 20": 
 FILES = {
     "mygame.py": "examples/tictactoe.py",
     "mine.py": "examples/cautious.py",
+    "mine.yaml": "../src/enraya/lab/lessons/course/01-trees.yaml",
     "set.yaml": "examples/exercises.yaml",
     "ana.json": "examples/answers.yaml",
     "luis.json": "examples/answers.yaml",
