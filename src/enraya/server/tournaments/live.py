@@ -130,6 +130,24 @@ class LiveTournament:
             self.table = await self._pool.answer(job, Rank.FILE, self.id)
             self.counted, self._stood = len(told), time.monotonic()
 
+    async def write_file(self, kind: str, language: str, game: str) -> str:
+        """All that was played so far as a file of this *kind*, made in a process; *game* is its name for people."""
+        players = [
+            {"name": entry.name, "player": entry.player if hand_in_of(entry.player) is None else entry.name}
+            for entry in self.plan.entries
+        ]
+        job = {
+            "task": "tournaments.write_file",
+            "files": [],
+            "plan": {**self.plan.to_json(), "game": game, "players": players},
+            "game": self.plan.game,
+            "games": [record.to_json() for record in self.course.records.values()],
+            "kind": kind,
+            "language": language,
+        }
+        text: str = json.loads(await self._pool.answer(job, Rank.FILE, self.id))
+        return text
+
     async def _play_on(self) -> None:
         try:
             while not self.course.is_over:
