@@ -23,7 +23,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 600
+PATIENCE = 3600
 COMMANDS = re.search(r"## The command line\n\n```\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)[1]
 # What a person or another program would say; a command that asks for nothing gets nothing.
 SAID = {"enraya play": "quit\n", "enraya practise": "quit\n", "enraya engine": "START 15\nEND\n"}

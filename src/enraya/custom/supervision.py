@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 from typing import NoReturn
 
 from enraya.custom.aside import keep_output_apart
@@ -113,10 +114,15 @@ class _Supervisor:
         self._begun = b""
         self._is_done = False
         self._last_sign = time.monotonic()
-        for number in HEARD_BY_BOTH:
-            signal.signal(number, signal.SIG_IGN)
-        for number in PASSED_ON:
-            signal.signal(number, lambda which, frame: os.kill(child, which))
+        self._signals: set[int] = set()
+        for number in (*HEARD_BY_BOTH, *PASSED_ON):
+            signal.signal(number, self._take_signal)
+
+    def _take_signal(self, number: int, frame: FrameType | None) -> None:
+        self._signals.add(number)
+        if number in PASSED_ON:
+            with suppress(ProcessLookupError):
+                os.kill(self._child, number)
 
     def wait(self) -> NoReturn:
         """Exit when the child has ended, or when a file holds it."""
@@ -181,7 +187,7 @@ class _Supervisor:
 
     def _leave(self, code: int) -> NoReturn:
         """End as the child has ended; with a sentence where that was not the program's doing."""
-        is_asked = code < 0 and -code in (*PASSED_ON, *HEARD_BY_BOTH, signal.SIGPIPE)
+        is_asked = code < 0 and -code in self._signals
         if self._is_done and code >= 0:
             sys.exit(code)
         if is_asked or not self._files:

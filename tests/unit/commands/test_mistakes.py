@@ -320,12 +320,16 @@ def test_a_command_that_loads_the_file_itself_outlives_it_too(tmp_path, mistake)
     assert len(done.stderr) < 2_000_000
 
 
-def test_a_file_that_leaves_below_python_ends_in_a_sentence(tmp_path):
+@pytest.mark.parametrize(
+    ("leaving", "reason"),
+    [("ctypes.CDLL(None)._exit(0)", "exit 0"), ("os.kill(os.getpid(), 15)", "SIGTERM")],
+)
+def test_a_file_that_leaves_below_python_ends_in_a_sentence(tmp_path, leaving, reason):
     file = tmp_path / "mine.py"
-    file.write_text("import ctypes\n" + change(PLAY, "ctypes.CDLL(None)._exit(0)"), encoding="utf-8")
+    file.write_text("import ctypes, os\n" + change(PLAY, leaving), encoding="utf-8")
     done = run("count", str(file))
     assert done.returncode == 2
-    assert re.search(r"mine\.py: the program failed with exit 0", done.stderr)
+    assert f"mine.py: the program failed with {reason}." in done.stderr
 
 
 def test_what_a_file_prints_is_not_in_the_json_of_a_check(tmp_path):
