@@ -81,7 +81,8 @@ def make_app(
             if store is not database:
                 store.close()
 
-    app = FastAPI(title="Enraya", version=version("enraya"), lifespan=lifespan, docs_url=None, redoc_url=None)
+    # The framework would make the description, which takes a second, on the event loop: `pages` offers it instead.
+    app = FastAPI(title="Enraya", version=version("enraya"), lifespan=lifespan, openapi_url=None)
     app.state.is_open = any_address
     problems.install(app)
     first = (games, matches, positions, exchange, invitations)

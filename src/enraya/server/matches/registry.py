@@ -173,7 +173,7 @@ class MatchRegistry:
         return await self.offered.run_apart(game, self._make, stored, address, in_thread=True)
 
     def _make(self, stored: StoredMatch, address: str = "") -> LiveMatch:
-        live = LiveMatch(stored, self.store, self.offered, self.thinkers, self.stage, self._alive)
+        live = LiveMatch(stored, self.store, self.offered, self.thinkers, self.stage, self._alive, self.limits.events)
         live.address = address
         return live
 
