@@ -115,7 +115,7 @@ def _schemas(operation: dict[str, Any]) -> list[str]:
 async def page(request: Request, path: str) -> Response:
     """A file of the web app; any other address that a browser opens is the app's own business."""
     files = bundle()
-    if path.startswith("api/"):
+    if path.startswith("api/") or path == "metrics":
         raise HTTPException(404)
     if path in files:
         kind = mimetypes.guess_type(path)[0] or "application/octet-stream"

@@ -15,6 +15,7 @@ from enraya.server.api.frames import (
     FULL,
     LONGEST_ID,
     NO_MATCH,
+    RESTARTED,
     TOO_LARGE,
     TOO_MANY,
     ActionFrame,
@@ -141,6 +142,10 @@ class _Line:
         else:
             self._unsent.put_nowait(message)
 
+    def end(self) -> None:
+        self._closing = RESTARTED
+        self._unsent.put_nowait(None)
+
     def _say(self, message: Answer) -> None:
         self.receive(message.to_text())
 
@@ -235,6 +240,7 @@ class _Line:
         return DoneFrame(type="done", id=id, **dict(await take(self._match, you, frame.type, frame.seat)))
 
     def _refuse(self, id: int | str | None, error: EnrayaError) -> None:
+        self._context.metrics.note_refusal(error.code)
         self._say(_refusal(id, error, self._language))
 
 

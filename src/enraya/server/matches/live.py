@@ -28,12 +28,13 @@ from enraya.server.matches.offered_games import OfferedGames, in_both
 from enraya.server.matches.presence import Listener, Presence, PresenceNews
 from enraya.server.matches.recent_events import RecentEvents
 from enraya.server.matches.schedule import LEFT, Schedule
+from enraya.server.metrics import Metrics
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, new_token
 from enraya.server.views.board import Answer, Both
 from enraya.server.views.state import MatchView, show_clock, show_event
 from enraya.server.workers.thinking import Thinkers
-from enraya.store import NotStored, Store, StoredMatch
+from enraya.store import NotHeld, NotStored, Store, StoredMatch
 
 Make = Callable[[Match, float], Event]
 
@@ -50,6 +51,7 @@ class LiveMatch:
         stage: Stage,
         alive: float,
         most_events: int,
+        metrics: Metrics,
     ) -> None:
         self.id, self.stored = stored.id, stored
         self.address = ""
@@ -57,7 +59,7 @@ class LiveMatch:
         self.recent_events = RecentEvents()
         self.match = stored.replay(self.recent_events.note)
         self._store, self._offered, self._stage = store, offered, stage
-        self._most_events = most_events
+        self._most_events, self._metrics = most_events, metrics
         self._lock, self._following = asyncio.Lock(), asyncio.Lock()
         self._view = MatchView(stored.settings, stored.names, stored.invited_seat, offered)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -69,6 +71,8 @@ class LiveMatch:
         self.schedule, self._thinkers = Schedule(self, thinkers), thinkers
         self._fault: Both | None = None
         self._is_deleted = False
+        self.is_elsewhere = False
+        """Whether another server has taken it over."""
         self._state = self._draw()
         self.used = time.monotonic()
 
@@ -165,6 +169,11 @@ class LiveMatch:
             self._leave_stage()
         self._presence_news.change(len(self._presence.listeners))
         self.schedule.expect_player(LEFT)
+
+    @property
+    def listeners(self) -> int:
+        """How many listen."""
+        return len(self._presence.listeners)
 
     @property
     def watchers(self) -> int:
@@ -324,12 +333,23 @@ class LiveMatch:
             await asyncio.wrap_future(writing)
         except SQLAlchemyError as error:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
+        except NotHeld:
+            self._give_up()
+            raise
+
+    def _give_up(self) -> None:
+        """Another server has taken this match over: whoever listens is sent there."""
+        self.is_elsewhere = True
+        self.schedule.close()
+        for listener in list(self._presence.listeners):
+            listener.end()
 
     def _accept(self, match: Match, event: Event, state: State) -> None:
         self.recent_events.note(self.match, event)
         self.match, self.used, self._fault = match, time.monotonic(), None
         before, self._state = self._state, state
         message = show_event(event, before, self._state)
+        self._metrics.note_event(message.event)
         self.recent_events.keep(message)
         if self._presence.listeners:
             self.broadcast(message)

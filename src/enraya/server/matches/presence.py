@@ -29,6 +29,9 @@ class Listener(Protocol):
     def receive(self, message: str) -> None:
         """Take *message*, which is JSON; this may not wait."""
 
+    def end(self) -> None:
+        """Hang up: the match goes on elsewhere."""
+
 
 class Presence:
     """The listeners of one match and when its players were last seen, by the match's own time."""
