@@ -51,11 +51,14 @@ def serve(
         read_lessons(lessons)
 
     def run(ending: Ending) -> None:
+        from enraya.server.guard import LOOPBACK
         from enraya.server.log import log_as_json
         from enraya.server.running import serve
 
         if log is Log.json:
             log_as_json()
+        if host not in LOOPBACK and not proxy:
+            typer.echo(words("server.without_tls"), err=True)
         serve(
             host=host,
             port=port,

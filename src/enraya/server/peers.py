@@ -1,8 +1,8 @@
 """Several servers over one database: what another server holds is asked of it, whoever was asked first.
 
-A match is held by one server at a time (`store.claims`), tournaments are all held by one. A request for what is held
-elsewhere goes there as it came, with the address of who asked; a WebSocket is passed on in both directions. Once the
-other server has died, whoever is asked next takes the match over and answers itself.
+A match is held by one server at a time, which the database knows; tournaments are all held by one. A request for what is
+held elsewhere goes there as it came, with the address of who asked; a WebSocket is passed on in both directions. Once
+the other server has died, whoever is asked next takes the match over and answers itself.
 """
 
 from __future__ import annotations
@@ -143,9 +143,9 @@ async def _pass_request(
         writer.close()
     top, _, content = answer.partition(b"\r\n\r\n")
     first, *lines = top.split(b"\r\n")
-    if not first.startswith(b"HTTP/"):
-        raise _Died
     found = [(name.lower(), value.strip()) for name, _, value in (line.partition(b":") for line in lines)]
+    if not first.startswith(b"HTTP/") or len(content) < int(dict(found).get(b"content-length", b"0")):
+        raise _Died
     kept = [(name, value) for name, value in found if name not in (b"connection", b"date", b"transfer-encoding")]
     await send({"type": "http.response.start", "status": int(first.split()[1]), "headers": kept})
     await send({"type": "http.response.body", "body": content})
