@@ -62,6 +62,17 @@ events = Table(
 )
 """The key allows each number once, so that no event can be stored twice, whoever writes."""
 
+claims = Table(
+    "claims",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("owner", String(32), nullable=False),
+    Column("since", Float, nullable=False),
+    Column("ran", Float, nullable=False),
+    Column("checksum", String(HASH_LENGTH), nullable=False),
+)
+"""Which server holds a match since when, and for how many seconds its turn had run by then (`claims`)."""
+
 hand_ins = Table(
     "hand_ins",
     metadata,
