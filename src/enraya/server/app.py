@@ -37,7 +37,7 @@ from enraya.server.lesson_folder import LessonFolder
 from enraya.server.limits import Limits
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.teacher_key import TeacherKey, teacher_key_for
-from enraya.server.views.lab import STREAMS
+from enraya.server.views.lab import streams
 from enraya.store import Store
 
 
@@ -98,7 +98,7 @@ def _describe(app: FastAPI) -> dict[str, Any]:
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
         shapes = schema["components"]["schemas"]
-        describe_types(shapes, {"Problem": TypeAdapter(Problem), **STREAMS}, "serialization")
+        describe_types(shapes, {"Problem": TypeAdapter(Problem), **streams()}, "serialization")
         for verbs in schema["paths"].values():
             for operation in verbs.values():
                 # Invalid requests are problems too, and not of the framework's own shape.
