@@ -41,7 +41,7 @@ from enraya.server.log import tell
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.peers import FromPeers, ToPeers
 from enraya.server.teacher_key import TeacherKey, teacher_key_for
-from enraya.server.views.lab import STREAMS
+from enraya.server.views.lab import streams
 from enraya.store import Store
 
 
@@ -116,7 +116,7 @@ def _describe(app: FastAPI) -> dict[str, Any]:
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
         shapes = schema["components"]["schemas"]
-        describe_types(shapes, {"Problem": TypeAdapter(Problem), **STREAMS}, "serialization")
+        describe_types(shapes, {"Problem": TypeAdapter(Problem), **streams()}, "serialization")
         for verbs in schema["paths"].values():
             for operation in verbs.values():
                 # Invalid requests are problems too, and not of the framework's own shape.
