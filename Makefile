@@ -57,7 +57,7 @@ sanitize: ## run the native tests with the address and undefined-behaviour sanit
 	  tests/oracle/test_connect.py tests/oracle/test_oso_solver.py tests/oracle/test_maker.py
 
 # Programs of their own: Python's interpreter is not built for this sanitizer.
-CORES   := $(shell find native -name '*.cpp' -not -path 'native/python/*')
+CORES   := $(shell find native -name '*.cpp' -not -path 'native/python/*' -not -path 'native/checker/*')
 DRIVERS := $(patsubst tests/native/%.cpp,build/tsan/%,$(wildcard tests/native/*_threads.cpp))
 
 build/tsan/%: tests/native/%.cpp $(NATIVE)

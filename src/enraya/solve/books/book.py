@@ -48,6 +48,8 @@ class Book:
 
     def score(self, state: Stones) -> int | None:
         """The score for the player to move, or None if *state* is not in the book."""
+        if self._stones(state) > self.plies:
+            return None
         key = key_of(self.game, state) << SCORE_BITS
         place = bisect_left(self._entries, key)
         if place == len(self._entries) or self._entries[place] >> SCORE_BITS != key >> SCORE_BITS:
@@ -56,6 +58,8 @@ class Book:
 
     def moves(self, state: Stones) -> list[tuple[int, int]] | None:
         """Every move with its score, or None unless the book knows them all."""
+        if self._stones(state) >= self.plies:
+            return None
         found = []
         for column in self.game.legal_moves(state):
             score = score_of_move(self.game, state, self.game.play(state, column), self.score)
@@ -76,9 +80,13 @@ class Book:
                 lower = max(lower, -promised)
         return lower, upper
 
+    @staticmethod
+    def _stones(state: Stones) -> int:
+        return (state.first | state.second).bit_count()
+
     def _before(self, state: Stones) -> list[Stones]:
         """The positions that the last move may have been made in."""
-        if (state.first | state.second).bit_count() != self.plies + 1:
+        if self._stones(state) != self.plies + 1:
             return []
         last = state.turn.opponent
         found = []

@@ -27,8 +27,8 @@ from enraya.solve.solution import OnProgress
 NAME, VERSION, OLD_NAME = b"EnrKept", 1, b"EnrOSO01"
 LONGEST_TEXT = 1 << 16
 UNWRITABLE = "error.checkpoint_unwritable"
-BETWEEN = 300.0
-"""Seconds between two writings in the middle of a solve; more where a writing takes long."""
+BETWEEN = 50.0
+"""Seconds between two writings in the middle of a solve, which a crash may cost; more where a writing takes long."""
 
 WORK_FOR_WRITING = 20
 """So many times as long as a writing took, the core works before the next one."""
