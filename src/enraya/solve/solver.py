@@ -97,7 +97,7 @@ class Solver:
             game = position.onward
             stored = find_table(game) if game == self.game else None
             if stored is not None and stored.worth(state) is not None:
-                run: Run = LookupRun(self.game, stored.worth, budget)
+                run: Run = LookupRun(self.game, stored.worth_inside, budget)
                 return self._solution(run, state, budget, every_move=every_move, one_is_enough=one_is_enough)
             method = self._method_at(game, state)
             checkpoint = self._begin(method, state)

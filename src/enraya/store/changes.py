@@ -12,10 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Executable, Table, bindparam, delete, insert, select, update
 
 from enraya.errors import NotationError
 from enraya.store import claims
+from enraya.store.checked_rows import check_row as check_sealed
+from enraya.store.checked_rows import insert_statement, key_of, sealed, update_statement, update_values
 from enraya.store.database import NotStored
 from enraya.store.hash_chain import NO_EVENT, event_hash, row_checksum
 from enraya.store.schema import events, facts, matches
@@ -81,6 +83,7 @@ class Changes:
         self._deleted: list[str] = []
         self._events: list[Row] = []
         self._others: list[Write] = []
+        self._rows: dict[tuple[str, tuple[Any, ...]], Row] = {}
 
     def row(self, match: str) -> Row:
         """The row of *match* as it is with these changes; `NotStored` where there is none, `Damaged` where it is so."""
@@ -153,6 +156,30 @@ class Changes:
             Write(DROP_FACT, {"of": name}),
             Write(INSERT_FACT, {**row, "checksum": row_checksum(row)}),
         ]
+
+    def insert_row(self, table: Table, row: Mapping[str, Any]) -> None:
+        """A new row of a `checked_table`."""
+        filled = self._rows[table.name, key_of(table, row)] = sealed(table, row)
+        self._others.append(Write(insert_statement(table), filled))
+
+    def update_row(self, table: Table, key: tuple[Any, ...], **columns: Any) -> None:
+        """Other values in *columns* of the row of a `checked_table`; a row that is damaged is refused, and stays so."""
+        filled = self._rows[table.name, key] = sealed(table, {**self.checked_row(table, key), **columns})
+        self._others.append(Write(update_statement(table), update_values(table, filled)))
+
+    def checked_row(self, table: Table, key: tuple[Any, ...]) -> Row:
+        """The row of a `checked_table` as it is with these changes; `Damaged` where it is so or there is none."""
+        if (known := self._rows.get((table.name, key))) is not None:
+            return known
+        which = (column == value for column, value in zip(table.primary_key.columns, key, strict=True))
+        found = self._connection.execute(select(table).where(*which)).mappings().first()
+        try:
+            if found is None:
+                raise NotationError("store.damaged_missing")
+            check_sealed(table, found)
+        except NotationError as error:
+            raise Damaged(str(key[-1]), error, code="store.damaged_record") from None
+        return dict(found)
 
     def add(self, writes: Sequence[Write]) -> None:
         """Statements on other tables."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
+from enraya.store.checked_rows import checked_table
 from enraya.store.hash_chain import HASH_LENGTH
 
-VERSION = 2
+VERSION = 3
 APPLICATION_ID = int.from_bytes(b"Enra")
 """What the header of a SQLite file says of whose it is."""
 
 metadata = MetaData()
 
-facts = Table(
+facts = checked_table(
     "facts",
     metadata,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
-    Column("checksum", String(HASH_LENGTH), nullable=False, server_default=""),
 )
 """What is true of the whole store: the version of its tables, and when a server was last seen alive."""
 
@@ -73,7 +73,7 @@ claims = Table(
 )
 """Which server holds a match since when, and for how many seconds its turn had run by then (`claims`)."""
 
-hand_ins = Table(
+hand_ins = checked_table(
     "hand_ins",
     metadata,
     Column("room", String(32), primary_key=True),
@@ -89,7 +89,7 @@ hand_ins = Table(
 )
 """Players handed in as files; `owner` is a hash, as elsewhere."""
 
-tournaments = Table(
+tournaments = checked_table(
     "tournaments",
     metadata,
     Column("id", String(32), primary_key=True),
@@ -99,10 +99,12 @@ tournaments = Table(
     Column("plan", Text, nullable=False),
     Column("state", String(10), nullable=False),
     Column("fault", Text),
+    Column("game_count", Integer, nullable=False, server_default="0"),
     Index("tournaments_by_room", "room"),
 )
+"""`game_count` is the number of its rows in `tournament_games`: a lost one is noticed."""
 
-tournament_games = Table(
+tournament_games = checked_table(
     "tournament_games",
     metadata,
     Column("tournament", String(32), ForeignKey("tournaments.id"), primary_key=True),

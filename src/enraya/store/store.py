@@ -194,6 +194,10 @@ class Store:
         """All of *writes* or none: done when they are on disk. For the modules beside this one, by table."""
         return self._writer.write(lambda changes: changes.add(writes))
 
+    def change(self, plan: Callable[[Changes], None]) -> Future[None]:
+        """All that *plan* adds to the changes of a commit, or none: done when it is on disk."""
+        return self._writer.write(plan)
+
     def _set_fact(self, name: str, value: str) -> Future[None]:
         return self._writer.write(lambda changes: changes.set_fact(name, value))
 

@@ -55,7 +55,7 @@ class Desk:
         verdict = await self._verdict(trying, inside)
         async with self._writing:
             before = await self._before(room, name, owner, is_teacher=is_teacher)
-            number = before[0].version + 1 if before else 1
+            number = 1 + await asyncio.to_thread(self.kept.last_version, room, before[0].name if before else name)
             first_owner = before[0].owner if before else owner
             kept = HandIn(**{**vars(trying), "version": number, "verdict": verdict, "owner": first_owner})
             await written(self.kept.add(kept))

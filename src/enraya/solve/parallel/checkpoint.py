@@ -89,7 +89,7 @@ def said_in(path: Path) -> dict[str, Any]:
             said = {} if is_newer else _text_of(file)
     except OSError as error:
         raise EnrayaError(UNWRITABLE, path=path) from error
-    except (ValueError, TypeError, KeyError, RecursionError, struct.error) as error:
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError, struct.error) as error:
         raise EnrayaError("error.checkpoint_damaged", path=path) from error
     if is_newer:
         refuse_newer(path, int(version), VERSION)

@@ -99,7 +99,10 @@ def written_at(game: Game[Any, Any]) -> int | None:
 def _open(path: Path, game: Game[Any, Any], edition: str, written: int) -> Table | None:
     """Opening reads the whole file once to check it, so a table that has not changed stays open."""
     try:
-        return Table(path, game)
+        table = Table(path, game)
+        # A forged one is refused by what it says of the start, before anybody is offered an answer from it.
+        table.worth(game.initial())
+        return table
     except EnrayaError as error:
         logger.warning("%s", error)
         return None
