@@ -15,6 +15,8 @@ from pydantic import TypeAdapter
 from enraya.piskvork.player import parse_engines
 from enraya.server import manual, pages, problems
 from enraya.server.api import (
+    class_students,
+    classes,
     exchange,
     games,
     hand_ins,
@@ -86,7 +88,7 @@ def make_app(
     problems.install(app)
     first = (games, matches, positions, exchange, invitations)
     lab = (lab_practise, lab_tree, lab_values, lessons)
-    for routes in (*first, *lab, puzzles, tournaments, hand_ins, live, manual, pages):
+    for routes in (*first, *lab, puzzles, tournaments, hand_ins, class_students, classes, live, manual, pages):
         app.include_router(routes.router)
     app.add_middleware(Guard, limits=limits, hosts=tuple(hosts), any_address=any_address)
     app.openapi = lambda: _describe(app)  # type: ignore[method-assign]

@@ -21,6 +21,10 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 FILES = ("/api/imports", "/api/lab/exercises", "/api/lab/sheets", "/api/hand-ins")
 """Where whole files are sent to."""
 
+CLASSES = "/api/classes"
+CLASS_FILES = ("/assignments", "/file")
+"""How addresses of a class end that take files."""
+
 SAFE = ("GET", "HEAD", "OPTIONS")
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -74,7 +78,7 @@ class Guard:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        most = self._limits.import_body if scope["path"] in FILES else self._limits.body
+        most = self._limits.import_body if _takes_files(scope["path"]) else self._limits.body
         await self._pass(scope, receive, send, most)
 
     def _check(self, scope: Scope) -> None:
@@ -104,7 +108,7 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": FORBIDDEN if refusal.status == 403 else TOO_MANY})
             return
-        await respond(refusal, HTTPConnection(scope))(scope, receive, self._with_headers(send))
+        await respond(refusal, HTTPConnection(scope))(scope, receive, self._with_headers(send, scope["path"]))
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
         """Hand the request on with a body of at most *most* bytes, whatever its length was said to be."""
@@ -133,17 +137,24 @@ class Guard:
             has_been_read = True
             return {"type": "http.request", "body": body, "more_body": False}
 
-        await self._app(scope, again, self._with_headers(send))
+        await self._app(scope, again, self._with_headers(send, scope["path"]))
 
-    def _with_headers(self, send: Send) -> Send:
+    def _with_headers(self, send: Send, path: str) -> Send:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if path.startswith(CLASSES):
+                    # What belongs to one person stays in no cache on the way, nor in that of a shared computer.
+                    headers["cache-control"] = "no-store"
             await send(message)
 
         return sending
+
+
+def _takes_files(path: str) -> bool:
+    return path in FILES or (path.startswith(CLASSES) and path.endswith(CLASS_FILES))
 
 
 def _place_of(origin: str) -> str | None:

@@ -14,10 +14,12 @@ from enraya.errors import NotationError
 from enraya.store.database import NotStored, reading_file
 from enraya.store.hash_chain import row_checksum
 from enraya.store.migrations import version_of
-from enraya.store.schema import VERSION, events, facts, matches
+from enraya.store.schema import CLASS_TABLES, VERSION, events, facts, matches
 from enraya.store.stored import Damaged, read_match
 
 MOST_PROBLEMS = 100
+FIRST_WITH_CHECKSUMS, FIRST_WITH_CLASSES = 2, 3
+"""Versions of the tables."""
 
 
 @dataclass
@@ -71,8 +73,8 @@ def check(connection: Connection, name: str) -> CheckReport:
     report = CheckReport(version_of(connection, name))
     if report.version > VERSION:
         raise NotStored("store.version", version=report.version, known=VERSION)
-    if report.version < VERSION:
-        # An older version has no checksums yet; the next start of the server writes them.
+    if report.version < FIRST_WITH_CHECKSUMS:
+        # It has no checksums yet; the next start of the server writes them.
         return report
     for fact in connection.execute(select(facts)).mappings():
         if fact["checksum"] != row_checksum({**fact}):
@@ -90,4 +92,15 @@ def check(connection: Connection, name: str) -> CheckReport:
     for name in connection.execute(select(events.c.match).distinct()).scalars():
         if name not in known:
             report.damaged.append(Damaged(str(name), NotationError("store.damaged_row")))
+    if report.version >= FIRST_WITH_CLASSES:
+        report.problems += _class_problems(connection)
     return report
+
+
+def _class_problems(connection: Connection) -> Iterator[str]:
+    """The rows of classes that do not fit their checksums; files are held against the digest when they are read."""
+    for table in CLASS_TABLES:
+        columns = [column for column in table.c if column.name != "file"]
+        for row in connection.execute(select(*columns)).mappings():
+            if row["checksum"] != row_checksum({**row}):
+                yield f"{table.name}: {' '.join(str(row[column.name]) for column in table.primary_key)}"

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, inspect, select, text, update
 
 from enraya.store.database import Database, NotStored
 from enraya.store.hash_chain import NO_EVENT, event_hash, row_checksum
-from enraya.store.schema import APPLICATION_ID, VERSION, events, facts, matches, metadata
+from enraya.store.schema import APPLICATION_ID, CLASS_TABLES, VERSION, events, facts, matches, metadata
 
 NO_TABLES = 0
 TABLES_OF_VERSION_1 = {"facts", "matches", "seats", "events"}
@@ -107,5 +107,10 @@ def _chain(connection: Connection, match: str, tokens: Mapping[int, Any]) -> Non
     connection.execute(update(matches).where(matches.c.id == match).values(row))
 
 
-MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _to_version_2}
+def _to_version_3(connection: Connection) -> None:
+    """Adds the tables of classes: a program of version 2 would not delete a class whole, and refuses the database."""
+    metadata.create_all(connection, tables=CLASS_TABLES)
+
+
+MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _to_version_2, 2: _to_version_3}
 """By the version that each begins with."""

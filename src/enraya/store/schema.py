@@ -6,7 +6,7 @@ from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, M
 
 from enraya.store.hash_chain import HASH_LENGTH
 
-VERSION = 2
+VERSION = 3
 APPLICATION_ID = int.from_bytes(b"Enra")
 """What the header of a SQLite file says of whose it is."""
 
@@ -100,3 +100,59 @@ tournament_games = Table(
     sqlite_with_rowid=False,
 )
 """The finished games of a tournament: with its plan they say everything that is left to be played."""
+
+classes = Table(
+    "classes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("code", String(16), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("checksum", String(HASH_LENGTH), nullable=False),
+    Index("classes_by_code", "code", unique=True),
+)
+"""`secret` is a hash: who reads the disk cannot act as the teacher. The code is told to everybody who may join."""
+
+class_assignments = Table(
+    "class_assignments",
+    metadata,
+    Column("room", String(32), ForeignKey("classes.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("checksum", String(HASH_LENGTH), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+class_students = Table(
+    "class_students",
+    metadata,
+    Column("room", String(32), ForeignKey("classes.id"), primary_key=True),
+    Column("id", String(16), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("word", String(64), nullable=False),
+    Column("devices", Text, nullable=False),
+    Column("checksum", String(HASH_LENGTH), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""`word` and `devices`, a JSON list of the tokens of browsers, are hashes."""
+
+class_work = Table(
+    "class_work",
+    metadata,
+    Column("room", String(32), ForeignKey("classes.id"), primary_key=True),
+    Column("student", String(16), primary_key=True),
+    Column("assignment", Integer, primary_key=True),
+    Column("item", String(80), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("digest", String(64)),
+    Column("file", LargeBinary),
+    Column("checksum", String(HASH_LENGTH), nullable=False),
+)
+"""What a student handed in for one item of an assignment: a question, a lesson, a puzzle, a file.
+
+The checksum covers the `digest` of the file in its place, so that a class is checked without its files being read.
+"""
+
+CLASS_TABLES = (classes, class_assignments, class_students, class_work)
