@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from enraya.lab.classes.assignment import Kind, Shows, Stage
+from enraya.server.api.answers.refusals import SentenceShown
 from enraya.server.views.board import Answer, Both
 from enraya.server.views.exercises import MarksAnswer
 
@@ -179,5 +180,5 @@ class TryAnswer(Answer):
     solved: bool
     reply: str | None
     line: list[str]
-    sentence: Any
+    sentence: SentenceShown | None
     task: TaskShown
