@@ -264,6 +264,6 @@ async def export(
         headers = {"content-disposition": 'attachment; filename="marks.csv"'}
         return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
     data = await context.run(class_as_data, live.title, live.stored.created, names, assignments, work)
-    headers = {"content-disposition": 'attachment; filename="class.json"'}
+    headers = {"content-disposition": 'attachment; filename="enraya-class.json"'}
     text = await context.run(lambda: json.dumps(data, ensure_ascii=False, indent=1))
     return Response(text.encode(), media_type="application/json", headers=headers)
