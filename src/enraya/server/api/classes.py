@@ -46,6 +46,13 @@ FILE: dict[int | str, dict[str, Any]] = {
     }
 }
 
+EXPORT: dict[int | str, dict[str, Any]] = {
+    200: {
+        "content": {"text/csv": {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "object"}}},
+        "description": "the marks, or everything",
+    }
+}
+
 
 class ClassRequest(Body):
     """A class to be opened."""
@@ -247,7 +254,7 @@ async def delete_student(request: Request, id: Id, student: Id) -> Response:
     return Response(status_code=204)
 
 
-@router.get("/{id}/export/{what}", response_class=Response, responses={**FILE, **refusals(404, 410)})
+@router.get("/{id}/export/{what}", response_class=Response, responses={**EXPORT, **refusals(404, 410)})
 async def export(
     request: Request,
     id: Id,
