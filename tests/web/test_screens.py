@@ -208,6 +208,10 @@ SCREENS = {
     "lab/practise": ".canvas",
     "lab/practise?kind=windows&difficulty=2&seed=5": ".canvas input",
     "lab/count": ".board [role=img]",
+    "class": "form",
+    "class/join/ABC-DEF": "form",
+    "class/in/nowhere": "[role=alert]",
+    "class/teach/nowhere": "form",
     "nowhere": "h1",
 }
 

@@ -16,6 +16,8 @@ from pydantic import TypeAdapter
 from enraya.piskvork.player import parse_engines
 from enraya.server import manual, pages, problems
 from enraya.server.api import (
+    class_students,
+    classes,
     exchange,
     games,
     hand_ins,
@@ -99,7 +101,8 @@ def make_app(
     first = (games, matches, positions, exchange, invitations)
     lab = (lab_practise, lab_tree, lab_values, lessons)
     watched = (metrics,) if has_metrics else ()
-    for routes in (*first, *lab, puzzles, tournaments, hand_ins, live, *watched, manual, pages):
+    classroom = (class_students, classes)
+    for routes in (*first, *lab, puzzles, tournaments, hand_ins, *classroom, live, *watched, manual, pages):
         app.include_router(routes.router)
     is_shared = isinstance(database, Store) and database.is_shared
     if is_shared:

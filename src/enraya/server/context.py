@@ -15,6 +15,7 @@ from starlette.types import Scope
 
 from enraya.custom.hosted import WrongThread
 from enraya.server.api.answers.refusals import Problem
+from enraya.server.classes.registry import ClassRegistry
 from enraya.server.duties import Duties
 from enraya.server.guard import caller_of
 from enraya.server.health import Health
@@ -59,6 +60,7 @@ class Context:
         self.tournaments = TournamentRegistry(store, self.registry.pool, offered, limits.processors)
         self.duties = Duties(store, self.tournaments.open)
         self.peer_key = store.peer_key() if store.is_shared else ""
+        self.classes = ClassRegistry(store, self.tournaments)
         self.health = Health(store)
         self._described: OrderedDict[Hashable, str] = OrderedDict()
         self.creations = Buckets(limits.creations, limits.burst * 3)
@@ -74,10 +76,13 @@ class Context:
         charge_to(self.hints, match)
         charge_to(self.searches, address)
 
-    async def ask(self, request: Request, rank: Rank, task: str, **said: Any) -> str:
-        """What a worker process makes of *task*, as the text of JSON; stopped when the caller has gone."""
+    async def ask(self, request: Request, rank: Rank, task: str, *, whose: str | None = None, **said: Any) -> str:
+        """What a worker process makes of *task*, as the text of JSON; stopped when the caller has gone.
+
+        It waits in the queue among what *whose* asked for; unless that is said, what came from the caller's address.
+        """
         job = {"task": task, "files": self._files_named_in(said), **said}
-        loop, address = asyncio.get_running_loop(), caller_of(request.scope)
+        loop, address = asyncio.get_running_loop(), whose or caller_of(request.scope)
         working = loop.create_task(self.registry.pool.answer(job, rank, address))
         try:
             while not (await asyncio.wait([working], timeout=POLL_SECONDS))[0]:

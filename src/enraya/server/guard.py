@@ -21,8 +21,12 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 FILES = ("/api/imports", "/api/lab/exercises", "/api/lab/sheets", "/api/hand-ins")
 """Where whole files are sent to."""
 
-PERSONAL = ("/api/matches", "/api/hand-ins", "/api/tournaments", "/api/invitations")
+PERSONAL = ("/api/matches", "/api/hand-ins", "/api/tournaments", "/api/invitations", "/api/classes")
 """Where answers are for one person's eyes: neither a browser nor a proxy keeps them."""
+
+CLASSES = "/api/classes"
+CLASS_FILES = ("/assignments", "/file")
+"""How addresses of a class end that take files."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -77,7 +81,7 @@ class Guard:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        most = self._limits.import_body if scope["path"] in FILES else self._limits.body
+        most = self._limits.import_body if _takes_files(scope["path"]) else self._limits.body
         if scope["method"] == "HEAD":
             # What GET would answer, without its body.
             scope, send = {**scope, "method": "GET"}, _without_body(send)
@@ -161,6 +165,10 @@ def _without_body(send: Send) -> Send:
         await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
 
     return sending
+
+
+def _takes_files(path: str) -> bool:
+    return path in FILES or (path.startswith(CLASSES) and path.endswith(CLASS_FILES))
 
 
 def _place_of(origin: str) -> str | None:

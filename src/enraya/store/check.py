@@ -76,7 +76,7 @@ def check(connection: Connection, name: str) -> CheckReport:
     if report.version > VERSION:
         raise NotStored("store.version", version=report.version, known=VERSION)
     if report.version < VERSION:
-        # An older version has no checksums yet; the next start of the server writes them.
+        # An older version has not all checksums yet; the next start of the server writes them.
         return report
     for table in checked_tables(metadata):
         for key, is_damaged in damaged_keys(connection, table):

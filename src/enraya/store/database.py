@@ -263,7 +263,8 @@ def _generation_without_log(path: Path) -> str | None:
 
 def _prepare_file(connection: Any, _: object) -> None:
     """An answer must mean that the move survives a loss of power: FULL syncs the log at each commit."""
-    settings = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cell_size_check=ON")
+    # What is deleted, a class above all, is overwritten: its letters do not stay in free pages.
+    settings = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cell_size_check=ON", "secure_delete=ON")
     for setting in (*settings, f"busy_timeout={BUSY_SECONDS * 1000}"):
         connection.execute(f"PRAGMA {setting}").close()
     _read_any_text(connection, None)

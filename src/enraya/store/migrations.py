@@ -12,6 +12,7 @@ from enraya.store.database import Database, NotStored
 from enraya.store.hash_chain import NO_EVENT, event_hash, row_checksum
 from enraya.store.schema import (
     APPLICATION_ID,
+    CLASS_TABLES,
     VERSION,
     events,
     facts,
@@ -119,7 +120,8 @@ def _chain(connection: Connection, match: str, tokens: Mapping[int, Any]) -> Non
 
 
 def _to_version_3(connection: Connection) -> None:
-    """Gives the players handed in, the tournaments and their games checksums, as they are."""
+    """Add the tables of classes; give the players handed in, the tournaments and their games checksums, as they are."""
+    metadata.create_all(connection, tables=CLASS_TABLES)
     for table in (hand_ins, tournament_games, tournaments):
         seal_all(connection, table)
     if not inspect(connection).has_table(tournaments.name):

@@ -113,3 +113,51 @@ tournament_games = checked_table(
     sqlite_with_rowid=False,
 )
 """The finished games of a tournament: with its plan they say everything that is left to be played."""
+
+classes = checked_table(
+    "classes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("code", String(16), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    Index("classes_by_code", "code", unique=True),
+)
+"""`secret` is a hash: who reads the disk cannot act as the teacher. The code is told to everybody who may join."""
+
+class_assignments = checked_table(
+    "class_assignments",
+    metadata,
+    Column("room", String(32), ForeignKey("classes.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+class_students = checked_table(
+    "class_students",
+    metadata,
+    Column("room", String(32), ForeignKey("classes.id"), primary_key=True),
+    Column("id", String(16), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("word", String(64), nullable=False),
+    Column("devices", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""`word` and `devices`, a JSON list of the tokens of browsers, are hashes."""
+
+class_work = checked_table(
+    "class_work",
+    metadata,
+    Column("room", String(32), ForeignKey("classes.id"), primary_key=True),
+    Column("student", String(16), primary_key=True),
+    Column("assignment", Integer, primary_key=True),
+    Column("item", String(80), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("file", LargeBinary),
+)
+"""What a student handed in for one item of an assignment: a question, a lesson, a puzzle, a file."""
+
+CLASS_TABLES = (classes, class_assignments, class_students, class_work)

@@ -7,14 +7,15 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, text, update
 
 from enraya.match import MatchSettings, Played, Started, event_to_json
-from enraya.store import Damaged, NotStored, Store
+from enraya.store import Damaged, NotStored, Store, StoredMatch
 from enraya.store.check import check
+from enraya.store.classes import Classes, StoredClass
 from enraya.store.hand_ins import HandIns
 from enraya.store.hash_chain import row_checksum
-from enraya.store.schema import facts
+from enraya.store.schema import CLASS_TABLES, facts
 from enraya.store.tournaments import Tournaments
 
 SETTINGS = MatchSettings(first="human", second="human", seed=3)
@@ -224,3 +225,28 @@ def test_what_version_2_kept_without_checksums_gets_them(database):
         report = check(connection, "the database")
     assert report.is_sound and report.version == 3
     engine.dispose()
+
+
+def test_version_2_gets_the_tables_of_classes_and_keeps_its_matches(database):
+    """Version 2 had every table but those of classes."""
+    store = Store(database)
+    store.create(
+        StoredMatch("m", SETTINGS, ("Ana", None), "owner", {0: "o"}, None, None, "playing", None, 1.0, (Started(0.0),))
+    ).result()
+    with store.reading() as connection:
+        for table in reversed(CLASS_TABLES):
+            connection.execute(text(f"DROP TABLE {table.name}"))
+        row = {"name": "version", "value": "2"}
+        changed = update(facts).where(facts.c.name == "version")
+        connection.execute(changed.values(value="2", checksum=row_checksum(row)))
+        connection.commit()
+    store.close()
+    store = Store(database)
+    assert store.load("m").events == (Started(0.0),)
+    classes = Classes(store)
+    classes.create(StoredClass("room", 1.0, "ABC-DEF", "hash", {"title": "4.º B"})).result()
+    assert classes.load("room").kept.code == "ABC-DEF"
+    with store.reading() as connection:
+        report = check(connection, "the database")
+    assert (report.version, report.matches, report.is_sound) == (3, 1, True)
+    store.close()

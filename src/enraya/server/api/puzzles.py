@@ -30,8 +30,8 @@ async def judge_try(request: Request, name: Name, body: TryRequest) -> Any:
     """Whether a move is right; the answer to it if it is, the line that refutes it if it is not."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    asked = {"name": name, "moves": body.moves}
-    return json_response(await context.ask(request, Rank.VIEW, "puzzles.judge_try", **asked))
+    said = await context.ask(request, Rank.VIEW, "puzzles.judge_try", name=name, moves=body.moves)
+    return json_response(said)
 
 
 @router.get("/{name}/solution", response_model=SolutionAnswer, responses=refusals(422))

@@ -83,6 +83,12 @@ async def create(request: Request, body: TournamentRequest) -> TournamentAnswer:
     context = context_of(request)
     context.teacher_key.check(request)
     charge(context.creations, request.scope)
+    return await shown(request, await begin(request, ARENA, body))
+
+
+async def begin(request: Request, room: str, body: TournamentRequest) -> LiveTournament:
+    """A new tournament of *room* as *body* says it."""
+    context = context_of(request)
     data: dict[str, Any] = {
         "game": body.game,
         "format": body.format,
@@ -94,13 +100,13 @@ async def create(request: Request, body: TournamentRequest) -> TournamentAnswer:
         "seed": body.seed,
     }
     try:
-        live = await context.tournaments.create(ARENA, body.title, data, body.players, body.handed_in)
+        return await context.tournaments.create(room, body.title, data, body.players, body.handed_in)
     except WorkRefused as refused:
         raise context.offered.without_paths(refused) from None
-    return await _shown(request, live)
 
 
-async def _shown(request: Request, live: LiveTournament) -> TournamentAnswer:
+async def shown(request: Request, live: LiveTournament) -> TournamentAnswer:
+    """A tournament with its table brought up to date."""
     await live.stand()
     return show_tournament(live, context_of(request).offered)
 
@@ -113,7 +119,7 @@ async def look(request: Request, id: Id, after: Annotated[int | None, Query(ge=0
         await live.wait(after, LONGEST_WAIT)
         # It may have been deleted meanwhile.
         live = await context_of(request).tournaments.find(id)
-    return await _shown(request, live)
+    return await shown(request, live)
 
 
 @router.get("/tournaments/{id}/games", responses=refusals(404, 410))
@@ -149,7 +155,7 @@ async def act(request: Request, id: Id, action: Literal["stop", "continue"]) -> 
     context.teacher_key.check(request)
     live = await context.tournaments.find(id)
     await (context.tournaments.stop(live) if action == "stop" else context.tournaments.go_on(live))
-    return await _shown(request, live)
+    return await shown(request, live)
 
 
 @router.delete("/tournaments/{id}", status_code=204, responses=refusals(404, 410))

@@ -119,6 +119,10 @@ class Desk:
             raise ServerRefusal("handin.not_yours", 403, name=name)
         await written(self.kept.delete(room, name))
 
+    async def forget(self, room: str, name: str) -> None:
+        """Keep no version of *name* any more, if there was one."""
+        await written(self.kept.delete(room, name))
+
     def close(self) -> None:
         """Leave no file behind."""
         self.files.close()
