@@ -26,7 +26,7 @@ export const ratingText = (row: Row): string =>
 /** What a sequential test says so far. */
 export function testText(test: NonNullable<Tournament["sprt"]>): string {
   const [lower, upper] = test.bounds;
-  const fixed = (value: number): string => number(Math.round(value * 100) / 100);
+  const fixed = (value: number): string => number(Math.round(value * 100) / 100).replace("-", "−");
   const said = [
     t(`tournament.test.${test.decision ?? "open"}`, { elo0: number(test.elo0), elo1: number(test.elo1) }),
     t("tournament.ratio", { ratio: fixed(test.ratio), lower: fixed(lower), upper: fixed(upper) }),

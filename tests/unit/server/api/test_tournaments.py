@@ -248,5 +248,5 @@ def test_a_sequential_test_stops_as_soon_as_it_is_decided_and_the_results_are_do
     assert len(file("games").text.splitlines()) == len(said["games"]) + 1
     assert file("pgn").text.count("[First ") == len(said["games"])
     assert "attachment" in file("pgn").headers["content-disposition"]
-    assert file("xml").status_code == 422
+    assert file("xml").status_code == 400
     assert refusal(make(client, players=["level:1", "level:2", "level:3"], sprt=test)) == (422, "arena.sprt_two")
