@@ -10,13 +10,15 @@ NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()' &
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -name schema.d.ts)
 SET_UP := pyproject.toml constraints.txt $(NATIVE) $(WEB)
 
-.PHONY: play test soak check format bench build pictures docs wheel-test constraints sanitize tsan clean help
+.PHONY: play test check format bench build pictures docs wheel-test constraints fuzz sanitize tsan clean help
 .DEFAULT_GOAL := help
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
 
+# The documentation, which the app shows under help, is built meanwhile: nobody waits for it.
 play: build ## set up whatever is missing, and play
+	@$(BIN)/python docs/build_site.py --behind
 	@$(BIN)/enraya
 
 build: $(VENV)/.built ## set up .venv with the enraya command, and nothing else
@@ -61,8 +63,12 @@ sanitize: ## run the native tests with the address and undefined-behaviour sanit
 	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native*.py tests/oracle/test_gomoku_wins.py \
 	  tests/oracle/test_connect.py tests/oracle/test_oso_solver.py tests/oracle/test_maker.py
 
+MINUTES ?= 10
+fuzz: $(VENV)/.built-dev ## try every parser and file format with changed inputs, for MINUTES=10
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(ARGS)
+
 # Programs of their own: Python's interpreter is not built for this sanitizer.
-CORES   := $(shell find native -name '*.cpp' -not -path 'native/python/*')
+CORES   := $(shell find native -name '*.cpp' -not -path 'native/python/*' -not -path 'native/checker/*')
 DRIVERS := $(patsubst tests/native/%.cpp,build/tsan/%,$(wildcard tests/native/*_threads.cpp))
 
 build/tsan/%: tests/native/%.cpp $(NATIVE)

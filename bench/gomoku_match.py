@@ -22,6 +22,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from brains import start_brain
 from gomoku_tune import DEEPEST, SIZE, Stones, opening, read_weights
 
 from enraya import _native
@@ -64,7 +65,7 @@ class Program:
     """Another program over the Gomocup protocol."""
 
     def __init__(self, command: str, turn: float) -> None:
-        self._brain, self._turn = BrainConversation(command), turn
+        self._brain, self._turn = BrainConversation(start_brain(command)), turn
         self._brain.say(f"START {SIZE}")
         self._brain.read_line(20)
         self._brain.say(

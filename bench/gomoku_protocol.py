@@ -21,6 +21,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from brains import start_brain
+
 from enraya.conversation import ConversationFailure
 from enraya.games.lines import LineGame
 from enraya.piskvork.brain import COMMANDS
@@ -44,7 +46,8 @@ class Player:
     """A process of the engine in one game."""
 
     def __init__(self, turn: int, threads: int) -> None:
-        self._brain = BrainConversation(ENGINE)
+        self._process = start_brain(ENGINE)
+        self._brain = BrainConversation(self._process)
         self._brain.say(f"INFO timeout_turn {turn}", f"INFO thread_num {threads}", "INFO max_memory 67108864")
         self.wall: list[float] = []
         self.processor: list[float] = []
@@ -63,7 +66,7 @@ class Player:
 
     def _used(self) -> float:
         """The seconds of processor time of the thread that thinks."""
-        pid = self._brain.pid
+        pid = self._process.pid
         return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[0]) / 1e9
 
     def close(self) -> None:
@@ -136,7 +139,7 @@ def play_game(players: list[Player], game: LineGame, dice: random.Random, number
 def say_lines(lines: int, seed: int, until: float) -> int:
     """Say what makes no sense, and tell what came of it; how many things went wrong."""
     dice, tally = random.Random(seed), Counter[str]()
-    brain = BrainConversation(ENGINE)
+    brain = BrainConversation(start_brain(ENGINE))
     brain.say("INFO timeout_turn 1", "INFO max_memory 52428800")
     words = [*COMMANDS, "DONE", "done", "start", "ñ", "\x00", "", "TURN", "BEGIN"]
     while tally["lines"] < lines and time.monotonic() < until:
@@ -149,7 +152,7 @@ def say_lines(lines: int, seed: int, until: float) -> int:
         except ConversationFailure as failure:
             tally["wrong"] += 1
             print(f"{type(failure).__name__} after {tally['lines']} lines: {said}", flush=True)
-            brain = BrainConversation(ENGINE)
+            brain = BrainConversation(start_brain(ENGINE))
         if tally["lines"] % 10_000 == 0:
             print(f"{tally['lines']:,} lines", flush=True)
     answered = ", ".join(f"{count:,} {word}" for word, count in tally.items() if word not in ("lines", "wrong"))

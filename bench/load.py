@@ -5,8 +5,9 @@
 
 Starts a server of its own on a free port, with a database in a folder that is removed afterwards, and plays from this
 process. `--times 3` then asks for three times the rate: what is too much must be refused politely, and afterwards the
-usual rate must go well again. `--lab 4` keeps so many jobs of the lab at work beside it. `--school` is 300 players who
-move once a second on 19×19, with four such jobs.
+usual rate must go well again. `--lab 4` keeps so many jobs of the lab at work beside it, `--machines 100` so many
+people each at a match of their own against a machine, who move ten seconds after its answer. `--school` is 300 players
+who move once a second on 19×19, with four such jobs and a hundred such matches.
 """
 
 from __future__ import annotations
@@ -32,8 +33,12 @@ import websockets
 
 SETTINGS = {"first": "human", "second": "human", "seconds": None, "games": 99, "starter": "first"}
 SMALL = "mnk(3,3,3)"
-SCHOOL = {"players": 300, "rate": 300.0, "times": 1.0, "game": "gomoku(19,freestyle,free)", "lab": 4}
+SCHOOL = {"players": 300, "rate": 300.0, "times": 1.0, "game": "gomoku(19,freestyle,free)", "lab": 4, "machines": 100}
 LAB = {"game": "mnk(5,5,4)", "algorithms": ["minimax"], "depth": 12, "seconds": None, "growth": False}
+
+MACHINE = {"first": "human", "second": "alphabeta+", "seconds": None, "games": 99, "starter": "first"}
+PAUSE = 10.0
+"""Seconds that a person takes to move after a machine's answer."""
 
 LONGEST_ANSWER = 2000
 """Characters of a frame that can be an answer; larger ones tell events and states."""
@@ -134,6 +139,49 @@ class Pair:
         await asyncio.gather(*(line.close() for line in self.lines))
 
 
+class AgainstMachine:
+    """A person who plays a machine on cells that are free, and notes how long each answer takes."""
+
+    def __init__(self, base: str, match: str, token: str, moves: list[str], late: float) -> None:
+        self.address = f"{base.replace('http', 'ws')}api/matches/{match}/live"
+        self.headers, self.moves, self.late = {"X-Enraya-Token": token}, moves, late
+        self.waits: list[float] = []
+        self.refused: list[str] = []
+
+    async def play(self) -> None:
+        await asyncio.sleep(self.late)
+        async with websockets.connect(
+            self.address, additional_headers=self.headers, compression=None, max_queue=None
+        ) as line:
+            json.loads(await line.recv())
+            game = 1
+            while True:
+                taken: list[str] = []
+                while await self._turn(line, taken, game):
+                    await asyncio.sleep(PAUSE)
+                await line.send(json.dumps({"type": "continue"}))
+                game += 1
+
+    async def _turn(self, line, taken: list[str], game: int) -> bool:
+        """Move, and wait for the answer; whether the game goes on."""
+        move = next(each for each in self.moves if each not in taken)
+        began = time.perf_counter()
+        await line.send(json.dumps({"type": "play", "id": 1, "move": move, "ply": len(taken), "game": game}))
+        while True:
+            frame = json.loads(await line.recv())
+            if frame["type"] == "refused":
+                self.refused.append(frame["problem"]["code"])
+                return True
+            if frame["type"] != "event":
+                continue
+            taken += [made["move"] for made in (frame["history"] or {"add": []})["add"]]
+            if frame["changes"].get("phase", "playing") != "playing":
+                return False
+            if frame["event"] == "played" and frame["seat"] == 1:
+                self.waits.append(time.perf_counter() - began)
+                return True
+
+
 async def run(pairs: list[Pair], rate: float, seconds: float) -> Tally:
     """Ask for *rate* moves per second, spread evenly, whether or not they are answered in time."""
     tally, tasks, turn = Tally(), set(), 0
@@ -165,11 +213,15 @@ async def run(pairs: list[Pair], rate: float, seconds: float) -> Tally:
 
 
 def create(base: str, game: str) -> Pair:
-    body = json.dumps({**SETTINGS, "game": game}).encode()
-    request = Request(f"{base}api/matches", body, {"Content-Type": "application/json"})
+    return Pair(base, *make(base, {**SETTINGS, "game": game}), moves_of(game))
+
+
+def make(base: str, settings: dict) -> tuple[str, str]:
+    """A new match, and the token for its seats."""
+    request = Request(f"{base}api/matches", json.dumps(settings).encode(), {"Content-Type": "application/json"})
     with urlopen(request) as response:
         made = json.load(response)
-    return Pair(base, made["match"], made["token"], moves_of(game))
+    return made["match"], made["token"]
 
 
 def keep_the_lab_busy(base: str, ending: Event) -> None:
@@ -199,6 +251,16 @@ async def measure(base: str, pid: int, options: argparse.Namespace) -> None:
     jobs = [Thread(target=keep_the_lab_busy, args=(base, ending), daemon=True) for _ in range(options.lab)]
     for job in jobs:
         job.start()
+    machines = [
+        AgainstMachine(
+            base,
+            *make(base, {**MACHINE, "game": options.game}),
+            moves_of(options.game)[number:],
+            PAUSE * number / options.machines,
+        )
+        for number in range(options.machines)
+    ]
+    playing = [asyncio.create_task(machine.play()) for machine in machines]
     await run(pairs, options.rate / 4, 2)
     plan = [("usual", 1.0)] + (
         [(f"{options.times:g} times", options.times), ("after", 1.0)] if options.times > 1 else []
@@ -215,8 +277,24 @@ async def measure(base: str, pid: int, options: argparse.Namespace) -> None:
             f"client {client / options.seconds:.2f} cores",
             flush=True,
         )
+        if machines:
+            print(f"{'':>10}  {answers_of(machines)}; load {os.getloadavg()[0]:.1f}", flush=True)
     ending.set()
+    for task in playing:
+        task.cancel()
+    broken = await asyncio.gather(*playing, return_exceptions=True)
+    print(*{repr(each) for each in broken if not isinstance(each, asyncio.CancelledError)}, sep="\n", end="")
     await asyncio.gather(*(pair.close() for pair in pairs))
+
+
+def answers_of(machines: list[AgainstMachine]) -> str:
+    """What the machines' answers took."""
+    waits = sorted(wait for machine in machines for wait in machine.waits) or [float("nan")]
+    refused = sum(len(machine.refused) for machine in machines)
+    return (
+        f"machines: {len(waits)} answers · p50 {waits[len(waits) // 2]:.2f} s · "
+        f"p99 {waits[int(0.99 * len(waits))]:.2f} s · worst {waits[-1]:.2f} s · moves refused: {refused}"
+    )
 
 
 def cpu(pid: int) -> float:
@@ -233,6 +311,7 @@ def main() -> None:
     parser.add_argument("--times", type=float, default=3)
     parser.add_argument("--game", default=SMALL)
     parser.add_argument("--lab", type=int, default=0)
+    parser.add_argument("--machines", type=int, default=0)
     parser.add_argument("--school", action="store_true")
     options = parser.parse_args()
     if options.school:

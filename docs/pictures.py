@@ -30,7 +30,8 @@ class Photographer:
     """Somebody at a browser who takes pictures of it."""
 
     def __init__(self, browser, server, language, width):
-        self.player = Player(browser, server, language=language, width=width, height=SIZES[width])
+        size = {"width": width, "height": SIZES[width]}
+        self.player = Player(browser, server, language=language, textures=True, **size)
         self.page, self._name, self._width = self.player.page, f"{language}.{width}", width
 
     def take(self, name):

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
@@ -18,8 +19,7 @@ namespace enraya {
 class ConnectSearch::Solver {
   public:
     virtual ~Solver() = default;
-    virtual ConnectReport solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
-                                int turn, ConnectQuestion question, ConnectBounds known, Watch& watch) = 0;
+    virtual ConnectReport solve(const ConnectPosition& position, ConnectQuestion question, Watch& watch) = 0;
     virtual void clear() = 0;
     virtual CheckpointTable& table() = 0;
     virtual TableLayout layout() const = 0;
@@ -65,16 +65,16 @@ class SolverOf final : public ConnectSearch::Solver {
         return {TableLayout::Kind::Connect, 1, board_.columns(), board_.rows()};
     }
 
-    ConnectReport solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
-                        ConnectQuestion question, ConnectBounds known, Watch& watch) override {
-        if (turn != 0 && turn != 1) throw std::invalid_argument("turn is 0 or 1");
-        Bits own = bits_of(first), other = bits_of(second);
+    ConnectReport solve(const ConnectPosition& position, ConnectQuestion question, Watch& watch) override {
+        if (position.turn != 0 && position.turn != 1) throw std::invalid_argument("turn is 0 or 1");
+        Bits own = bits_of(position.first), other = bits_of(position.second);
         check(own, other);
-        if (turn) std::swap(own, other);
+        if (position.turn) std::swap(own, other);
 
         ConnectReport report;
         const int most = question == ConnectQuestion::Outcome ? 1 : board_.count();
-        report.bounds = {std::clamp(known.lower, -most, most), std::clamp(known.upper, -most, most)};
+        report.bounds = {std::clamp(position.known.lower, -most, most),
+                         std::clamp(position.known.upper, -most, most)};
         if (report.bounds.lower > report.bounds.upper)
             throw std::invalid_argument("nothing is between the bounds");
         reported_ = &report.bounds;
@@ -99,12 +99,13 @@ class SolverOf final : public ConnectSearch::Solver {
 
     Bits bits_of(std::span<const std::uint8_t> bytes) const {
         Bits bits = 0;
-        for (std::size_t i = 0; i < 8 * bytes.size(); ++i) {
-            if (!(bytes[i / 8] >> i % 8 & 1)) continue;
-            const int cell = static_cast<int>(i), columns = board_.columns();
-            if (cell >= board_.count()) throw std::invalid_argument("a cell is not on the board");
-            bits |= Bits{1} << (cell % columns * board_.pitch() + board_.rows() - 1 - cell / columns);
-        }
+        const int columns = board_.columns();
+        for (std::size_t i = 0; i < bytes.size(); ++i)
+            for (unsigned left = bytes[i]; left; left &= left - 1) {
+                const int cell = static_cast<int>(8 * i) + std::countr_zero(left);
+                if (cell >= board_.count()) throw std::invalid_argument("a cell is not on the board");
+                bits |= Bits{1} << (cell % columns * board_.pitch() + board_.rows() - 1 - cell / columns);
+            }
         return bits;
     }
 
@@ -328,12 +329,32 @@ ConnectSearch::ConnectSearch(int columns, int rows, int table_megabytes, int thr
 
 ConnectSearch::~ConnectSearch() = default;
 
-ConnectReport ConnectSearch::solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
-                                   int turn, ConnectQuestion question, ConnectBounds known,
+ConnectReport ConnectSearch::solve(const ConnectPosition& position, ConnectQuestion question,
                                    const Limits& limits, const Listener& listener) {
     const auto lock = gate_.enter();
     Watch watch(limits, listener, gate_.told_to_stop());
-    return solver_->solve(first, second, turn, question, known, watch);
+    return solver_->solve(position, question, watch);
+}
+
+std::vector<ConnectReport> ConnectSearch::solve_each(std::span<const ConnectPosition> positions,
+                                                     ConnectQuestion question, bool keeps,
+                                                     const Limits& limits, const Listener& listener) {
+    const auto lock = gate_.enter();
+    Watch watch(limits, listener, gate_.told_to_stop());
+    std::vector<ConnectReport> reports;
+    reports.reserve(positions.size());
+    for (const ConnectPosition& position : positions) {
+        if (!keeps) solver_->clear();
+        try {
+            watch.begin_next();
+        } catch (const Stopped&) {
+            reports.emplace_back();
+            break;
+        }
+        reports.push_back(solver_->solve(position, question, watch));
+        if (!reports.back().complete) break;
+    }
+    return reports;
 }
 
 OpenTable ConnectSearch::open_to_read() {

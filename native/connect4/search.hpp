@@ -22,6 +22,14 @@ struct ConnectMove {
     int score;
 };
 
+// Whose cells are whose, as bits in rows from the top; whose turn it is, 0 or 1; and what is known of the
+// score.
+struct ConnectPosition {
+    std::span<const std::uint8_t> first, second;
+    int turn;
+    ConnectBounds known;
+};
+
 struct ConnectReport {
     ConnectBounds
         bounds;  // of the score, equal when it is known; of the outcome −1, 0, 1 if only that was asked
@@ -41,12 +49,17 @@ class [[gnu::visibility("default")]] ConnectSearch {
     ~ConnectSearch();
 
     // The score is for the player to move: the stones the winner has left when the last one falls, that one
-    // included, negative for a loss. Cells are bits, in rows from the top. Throws std::invalid_argument for
-    // what is not a position with a move to make. The listener is called with 0, nodes, the lower and the
-    // upper bound. What is known of the score already saves the search from finding it out.
-    ConnectReport solve(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
-                        ConnectQuestion question, ConnectBounds known, const Limits& limits,
+    // included, negative for a loss. Throws std::invalid_argument for what is not a position with a move to
+    // make. The listener is called with 0, nodes, the lower and the upper bound. What is known of the score
+    // already saves the search from finding it out.
+    ConnectReport solve(const ConnectPosition& position, ConnectQuestion question, const Limits& limits,
                         const Listener& listener);
+
+    // Each of several positions within the limits of its own, as if the table had been cleared before it
+    // unless *keeps*. The last report is not complete if a limit or stop() came first; the rest are missing.
+    std::vector<ConnectReport> solve_each(std::span<const ConnectPosition> positions,
+                                          ConnectQuestion question, bool keeps, const Limits& limits,
+                                          const Listener& listener);
 
     OpenTable open_to_read();
     OpenTable open_to_write();

@@ -84,6 +84,13 @@ class Watch {
         look();
     }
 
+    // The next of several searches begins, with the whole of its limits: its nodes and its time count anew.
+    void begin_next() {
+        nodes_ = 0;
+        start_ = Clock::now();
+        look();
+    }
+
     // From here on, throw BudgetSpent after this many more nodes.
     void set_budget(std::uint64_t nodes) {
         budget_ = nodes_ + nodes;
@@ -128,7 +135,7 @@ class Watch {
     const Limits& limits_;
     const Listener& listener_;
     const std::atomic<bool>& told_to_stop_;
-    const Clock::time_point start_ = Clock::now();
+    Clock::time_point start_ = Clock::now();
     Clock::time_point last_pulse_ = start_;
     std::uint64_t nodes_ = 0;
     std::uint64_t next_look_ = 0;

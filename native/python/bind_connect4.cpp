@@ -16,7 +16,22 @@ ConnectReport solve_connect(ConnectSearch& search, const PythonCells& first, con
     const Listener listener = listener_of(progress);
     const Limits limits = limits_of(1, nodes, seconds, false);
     nb::gil_scoped_release free;
-    return search.solve(first.bytes(), second.bytes(), turn, question, {lower, upper}, limits, listener);
+    return search.solve({first.bytes(), second.bytes(), turn, {lower, upper}}, question, limits, listener);
+}
+
+using PythonPosition = std::tuple<PythonCells, PythonCells, int, int, int>;
+
+std::vector<ConnectReport> solve_each(ConnectSearch& search, const std::vector<PythonPosition>& asked,
+                                      ConnectQuestion question, bool keeps, std::int64_t nodes,
+                                      double seconds) {
+    const Listener listener = listener_of({});
+    const Limits limits = limits_of(1, nodes, seconds, false);
+    nb::gil_scoped_release free;
+    std::vector<ConnectPosition> positions;
+    positions.reserve(asked.size());
+    for (const auto& [first, second, turn, lower, upper] : asked)
+        positions.push_back({first.bytes(), second.bytes(), turn, {lower, upper}});
+    return search.solve_each(positions, question, keeps, limits, listener);
 }
 
 std::vector<std::tuple<int, int>> moves_of(const ConnectReport& report) {
@@ -67,7 +82,13 @@ void bind_connect4(nb::module_& module) {
             "Answer for the player to move, within so many nodes or seconds where they are not 0.\n\n"
             "The score is the number of stones the winner has left when the last one falls, that one "
             "included; negative\nfor a loss. What is known of it already, lower and upper, need not be found "
-            "out. Progress is called with 1, the\nnodes, and the bounds of the score so far.");
+            "out. Progress is called with 1, the\nnodes, and the bounds of the score so far.")
+        .def("solve_each", &solve_each, "positions"_a, "question"_a, nb::kw_only(), "keeps"_a = true,
+             "nodes"_a = 0, "seconds"_a = 0.0,
+             "The answers for several positions in one call: (first, second, turn, lower, upper) each.\n\n"
+             "Each has the whole of the limits. Unless it keeps what it learns, each begins with a cleared "
+             "table. The last\nreport is not complete if a limit or stop() came first; the rest are missing "
+             "then.");
 }
 
 }  // namespace enraya

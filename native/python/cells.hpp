@@ -24,13 +24,17 @@ class PythonCells {
 
     // False with a Python error set if there is no memory for it.
     bool read(PyObject* integer) {
+        // Most boards have fewer than 64 cells: their sets are read without making further integers.
+        int overflow = 0;
+        const long long small = PyLong_AsLongLongAndOverflow(integer, &overflow);
+        if (!overflow && small >= 0) {
+            put_word(0, static_cast<unsigned long long>(small));
+            return true;
+        }
         nanobind::object left = nanobind::borrow(integer);
         const nanobind::object word_bits = nanobind::steal(PyLong_FromLong(64));
         for (int word = 0; word < kWords && left.is_valid(); ++word) {
-            const unsigned long long low = PyLong_AsUnsignedLongLongMask(left.ptr());
-            for (int byte = 0; byte < 8; ++byte)
-                bytes_[static_cast<std::size_t>(word * 8 + byte)] =
-                    static_cast<std::uint8_t>(low >> 8 * byte);
+            put_word(word, PyLong_AsUnsignedLongLongMask(left.ptr()));
             left = nanobind::steal(PyNumber_Rshift(left.ptr(), word_bits.ptr()));
         }
         if (!left.is_valid()) return false;
@@ -40,6 +44,12 @@ class PythonCells {
     }
 
   private:
+    void put_word(int word, unsigned long long content) {
+        for (int byte = 0; byte < 8; ++byte)
+            bytes_[static_cast<std::size_t>(word * 8 + byte)] =
+                static_cast<std::uint8_t>(content >> 8 * byte);
+    }
+
     std::array<std::uint8_t, 8 * kWords> bytes_{};
     bool fits_ = true;
 };

@@ -30,12 +30,15 @@ from enraya.commands.puzzles import puzzles
 from enraya.commands.serve import open_web_app, serve
 from enraya.commands.solve import solve
 from enraya.commands.stopping import INTERRUPTED
+from enraya.commands.supervising import supervise_command
+from enraya.commands.terminal_state import TerminalState
 from enraya.commands.tournament import tournament
 from enraya.commands.tree import tree
 from enraya.commands.tui import tui
 from enraya.commands.usage import usage_sentence
 from enraya.custom import failure_in_file, loaded_files, reason_of
-from enraya.custom.watchdog import watch_custom_files
+from enraya.custom.supervision import Lifeline
+from enraya.custom.watchdog import refuse_exit, watch_custom_files
 from enraya.errors import LocalizedError
 
 COMMANDS = (
@@ -44,6 +47,7 @@ COMMANDS = (
 )  # fmt: skip
 WITH_PLAYERS = (play, analyse, match, tournament)
 WRONG_INPUT = 2
+terminal = TerminalState(is_full_screen="tui" in sys.argv[1:2])
 
 app = typer.Typer(
     cls=Group,
@@ -61,7 +65,19 @@ app.callback(invoke_without_command=True)(open_web_app)
 
 def main() -> None:
     """Run the command line; whatever is wrong with the input is told in one line, with exit code 2."""
-    watch_custom_files(_end)
+    lifeline = supervise_command(sys.argv[1:], _tell)
+    if lifeline is None:
+        refuse_exit()
+        watch_custom_files(_end)
+        _run()
+    watch_custom_files(lambda error: _end(error, lifeline), lifeline.beat)
+    try:
+        _run()
+    finally:
+        lifeline.let_go()
+
+
+def _run() -> NoReturn:
     try:
         code = get_command(app)(standalone_mode=False)
     except LocalizedError as error:
@@ -88,14 +104,20 @@ def main() -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _end(error: LocalizedError) -> NoReturn:
-    """Report *error* at once and exit: a thread that does not come back cannot be ended in any other way."""
-    if sys.stderr.isatty():
-        # A row that tells of progress may stand there.
-        sys.stderr.write("\r\x1b[K")
+def _end(error: LocalizedError, lifeline: Lifeline | None = None) -> NoReturn:
+    """Tell *error* at once, and leave: a thread that does not come back cannot be ended in any other way."""
+    code = _tell(error)
+    if lifeline is not None:
+        lifeline.let_go()
+    os._exit(code)
+
+
+def _tell(error: LocalizedError) -> int:
+    """Tell *error*, whatever the command was doing with the terminal; the code to exit with."""
+    terminal.restore()
     code = _refuse(error.in_language(words.language))
     sys.stderr.flush()
-    os._exit(code)
+    return code
 
 
 def _refuse(sentence: str) -> int:

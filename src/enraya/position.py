@@ -156,7 +156,7 @@ class Position:
         """
         try:
             saved = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise NotationError("error.save_json", text=text, reason=str(error)) from None
         if not isinstance(saved, dict) or saved.get("format") != FORMAT:
             raise NotationError("error.save_format", text=text, format=FORMAT)

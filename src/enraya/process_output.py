@@ -42,8 +42,8 @@ class Lines:
 class Printed:
     """Passes on to standard error what a process prints, as far as that goes."""
 
-    def __init__(self) -> None:
-        self._left = MOST_PRINTED
+    def __init__(self, most: int = MOST_PRINTED) -> None:
+        self._left = most
 
     def pass_on(self, printed: bytes) -> None:
         """Show *printed*, or drop it."""

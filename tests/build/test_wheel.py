@@ -23,7 +23,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 600
+PATIENCE = 3600
 COMMANDS = re.search(r"## The command line\n\n```\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)[1]
 # What a person or another program would say; a command that asks for nothing gets nothing.
 SAID = {"enraya play": "quit\n", "enraya practise": "quit\n", "enraya engine": "START 15\nEND\n"}
@@ -35,6 +35,7 @@ SHORTER = {"alphabeta mcts ": "alphabeta:depth=3 mcts:nodes=50 ", "--games 20": 
 FILES = {
     "mygame.py": "examples/tictactoe.py",
     "mine.py": "examples/cautious.py",
+    "mine.yaml": "../src/enraya/lab/lessons/course/01-trees.yaml",
     "set.yaml": "examples/exercises.yaml",
     "ana.json": "examples/answers.yaml",
     "luis.json": "examples/answers.yaml",

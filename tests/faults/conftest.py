@@ -7,11 +7,11 @@ import pytest
 from tests.faults.servers import Server
 
 
-def new_server(database):
+def new_server(database, is_shared=False):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    return Server(database, port)
+    return Server(database, port, is_shared)
 
 
 @pytest.fixture

@@ -21,18 +21,13 @@ import os, sys
 from enraya.server.running import serve
 import uvicorn.protocols.http.httptools_impl, uvicorn.protocols.websockets.websockets_sansio_impl, uvloop
 for line in sys.stdin:
-    word, *rest = line.split()
-    if word == "wait":
-        os.waitpid(int(rest[0]), 0)
-        print("ended", flush=True)
-        continue
-    database, port = rest
+    database, port, shared = line.split()
     pid = os.fork()
     if pid == 0:
         # Nobody is to be kept waiting by the output of a server that has been killed.
         os.dup2(os.open(os.devnull, os.O_RDWR), 1)
         os.dup2(1, 0)
-        serve(port=int(port), database=database, rate=1e6, on_address=lambda address: None)
+        serve(port=int(port), database=database, rate=1e6, is_shared=shared == "True", on_address=lambda address: None)
         os._exit(0)
     print(pid, flush=True)
 """
@@ -69,14 +64,19 @@ def nursery():
 class Server:
     """One server over one database on one port, started and killed again and again."""
 
-    def __init__(self, database, port):
-        self.database, self.port = database, port
+    def __init__(self, database, port, is_shared=False):
+        self.database, self.port, self.is_shared = database, port, is_shared
+        self.nursery = subprocess.Popen(
+            [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
         self.pid = None
 
     def start(self):
         """Start it; the seconds until it could play."""
         began = time.monotonic()
-        self.pid = int(nursery().ask("start", self.database, self.port))
+        self.nursery.stdin.write(f"{self.database} {self.port} {self.is_shared}\n")
+        self.nursery.stdin.flush()
+        self.pid = int(self.nursery.stdout.readline())
         while True:
             try:
                 if ask(self.port, "GET", "/healthz")[0] == 200:

@@ -61,9 +61,12 @@ def test_no_acknowledged_move_is_lost_or_doubled_by_a_dozen_kills(server):
     survive(server, scaled(12, soak=100))
 
 
-def survive(server, most):
-    """Kill the server *most* times while people play, and see that what they were told is true."""
-    dice = random.Random(7)
+def survive(server, most, *, each=1, seed=7):
+    """Kill the server *most* times while people play and see that what they were told is true; the moves they made.
+
+    They make *each* moves between two kills at least.
+    """
+    dice = random.Random(seed)
     server.start()
     stop, back, kills = threading.Event(), [], 0
     players = [Player(server.port, stop) for _ in range(PLAYERS)]
@@ -73,8 +76,9 @@ def survive(server, most):
     while kills < most:
         time.sleep(dice.uniform(0.005, 0.12))
         # On a slow machine the kills must not leave the players behind.
+        least = each * (kills + 1)
         until = time.monotonic() + GIVE_UP
-        while sum(len(player.acknowledged) for player in [*players, *finished]) <= kills + 1:
+        while sum(len(player.acknowledged) for player in [*players, *finished]) <= least:
             assert time.monotonic() < until, "nobody gets on"
             time.sleep(0.005)
         server.kill()
@@ -96,7 +100,9 @@ def survive(server, most):
     for player in [*players, *finished]:
         check(store.load(player.match), player.acknowledged)
     store.close()
-    assert sum(len(player.acknowledged) for player in [*players, *finished]) > most
+    moves = sum(len(player.acknowledged) for player in [*players, *finished])
+    assert moves > most
+    return moves
 
 
 def check(stored, acknowledged):

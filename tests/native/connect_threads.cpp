@@ -107,8 +107,9 @@ bool play_at_random(Rules& rules, int columns, int left, std::string& moves) {
 }
 
 int answer(ConnectSearch& search, const Rules& rules, ConnectQuestion question) {
-    const auto report = search.solve(rules.bytes('x'), rules.bytes('o'), rules.stones() % 2, question,
-                                     kAnyConnectScore, Limits{}, Listener{});
+    const auto report =
+        search.solve({rules.bytes('x'), rules.bytes('o'), rules.stones() % 2, kAnyConnectScore}, question,
+                     Limits{}, Listener{});
     return report.complete && report.bounds.lower == report.bounds.upper ? report.bounds.lower : 1000;
 }
 
@@ -141,7 +142,7 @@ bool keep(const std::string& path) {
     const Listener saving{{}, [&] { save(together, path, ""), ++saved; }};
     const Rules rules(6, 5);
     const auto solve = [&rules](ConnectSearch& search, const Listener& listener) {
-        return search.solve(rules.bytes('x'), rules.bytes('o'), 0, ConnectQuestion::Score, kAnyConnectScore,
+        return search.solve({rules.bytes('x'), rules.bytes('o'), 0, kAnyConnectScore}, ConnectQuestion::Score,
                             Limits{}, listener);
     };
     const auto whole = solve(together, saving);

@@ -264,3 +264,23 @@ def test_a_board_that_does_not_fit_is_refused(columns, rows):
 def test_odd_tables_and_threads_are_refused(megabytes, threads):
     with pytest.raises(ValueError):
         native.ConnectSearch(7, 6, megabytes, threads)
+
+
+def test_positions_asked_for_together_get_the_answers_they_get_alone() -> None:
+    game = Connect()
+    states = random_positions(game, 60, most_left=16, seed=8)
+    together, alone = solving(game), solving(game)
+    for state, answer in zip(states, together.solve_each(states, UNLIMITED), strict=True):
+        assert (answer.value, answer.best) == ask(alone).best_moves(state)
+    scores = together.score_each(states, keeps=False)
+    for state, (score, nodes) in zip(states, scores, strict=True):
+        alone.clear()
+        run = ask(alone)
+        assert (run.score(state), run._budget.nodes) == (score, nodes)
+
+
+def test_of_positions_asked_for_together_those_before_a_hard_one_are_answered() -> None:
+    game = Connect()
+    [easy], hard = random_positions(game, 1, most_left=8), game.initial()
+    assert len(solving(game).solve_each([easy, hard, easy], Limit(nodes=20_000))) == 1
+    assert solving(game).solve_each([], UNLIMITED) == []

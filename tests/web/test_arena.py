@@ -204,6 +204,26 @@ def test_a_knockout_shows_its_bracket_can_be_stopped_and_deleted_and_projected(s
     assert page.get_by_role("link", name="Larga").count() == 0
 
 
+def test_a_sequential_test_of_two_players_is_decided_and_downloaded(sit, arena):
+    hand_in(arena, "Zoe", KINDS["random"])
+    player = sit(server=arena).open("arena")
+    page = player.page
+    page.get_by_label("Teacher key").fill(KEY)
+    page.get_by_role("button", name="Unlock").click()
+    page.get_by_role("link", name="New tournament").click()
+    page.get_by_role("button", name="Choose none").click()
+    for level in (0, 10):
+        page.get_by_role("checkbox", name=re.compile(rf"\b{level}\b")).check()
+    page.get_by_role("checkbox", name="Stop as soon as it is decided").check()
+    page.get_by_label("Difference if stronger").fill("300")
+    page.get_by_label("Games of a meeting").fill("300")
+    page.get_by_role("button", name="Begin the tournament").click()
+    page.locator("[data-decision=H0]").wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Table (CSV)").click()
+    assert download.value.suggested_filename == "enraya-table.csv"
+
+
 def test_the_arena_fits_a_phone(sit, arena):
     player = sit(server=arena, width=360, height=740, touches=True)
     for route in ("arena", "arena/new"):

@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Server
 
-REVERSI = Path(__file__).parents[2] / "docs" / "examples" / "reversi.py"
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+FILES = [EXAMPLES / f"{name}.py" for name in ("reversi", "nim", "domineering", "dots_and_boxes", "chomp", "kalah")]
 SLIDE = '''"""Slide the king to the other end, or turn it on its cell; both at once make a draw of it."""
 def initial(): return "K..", 0
 def legal_moves(state):
@@ -35,7 +36,8 @@ def board(state): return [state[0]]
 def custom(tmp_path_factory):
     folder = tmp_path_factory.mktemp("custom")
     (folder / "slide.py").write_text(SLIDE, encoding="utf-8")
-    server = Server(folder, "--game", str(REVERSI), "--game", str(folder / "slide.py")).start()
+    offered = [word for file in (*FILES, folder / "slide.py") for word in ("--game", str(file))]
+    server = Server(folder, *offered).start()
     yield server
     server.stop()
 
@@ -79,6 +81,16 @@ def test_a_piece_slides_by_two_clicks_several_moves_at_a_cell_are_offered_and_ot
     expect(page.locator(".spoken-moves button")).to_have_count(1)
     player.click(0).click(1)
     expect(player.cell(1)).to_have_accessible_name("b1, Q, last move")
+
+
+def test_a_click_on_the_board_plays_each_of_the_five_games(sit, custom):
+    player = sit(server=custom)
+    for file in FILES[1:]:
+        player.start(file.name, second="human", starter="first", games="1", seconds="none")
+        move = player.page.locator(".open[data-cell]").first
+        expect(move).to_be_visible()
+        move.click()
+        expect(player.page.get_by_test_id("last-move")).to_be_visible()
 
 
 def test_the_gallery_shows_its_board(sit, custom):

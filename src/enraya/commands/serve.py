@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,13 @@ from enraya.commands.options import Lang, TrustFiles, words
 
 if TYPE_CHECKING:
     from enraya.server.shutdown import Ending
+
+
+class Log(StrEnum):
+    """How the server logs."""
+
+    text = "text"
+    json = "json"
 
 
 def serve(
@@ -23,6 +31,9 @@ def serve(
     rate: Annotated[float | None, typer.Option(help=words("cli.option.rate"), min=1, max=10**6)] = None,
     teacher_key: Annotated[str | None, typer.Option("--teacher-key", help=words("cli.option.teacher_key"))] = None,
     lessons: Annotated[str | None, typer.Option("--lessons", help=words("cli.option.lessons"))] = None,
+    shared: Annotated[bool, typer.Option("--shared", help=words("cli.option.shared"))] = False,
+    metrics: Annotated[bool, typer.Option("--metrics", help=words("cli.option.metrics"))] = False,
+    log: Annotated[Log, typer.Option(help=words("cli.option.log"))] = Log.text,
     opens: Annotated[bool, typer.Option("--open/--no-open", help=words("cli.option.open"))] = False,
     trust_files: TrustFiles = False,
     lang: Lang = None,
@@ -40,8 +51,14 @@ def serve(
         read_lessons(lessons)
 
     def run(ending: Ending) -> None:
+        from enraya.server.guard import LOOPBACK
+        from enraya.server.log import log_as_json
         from enraya.server.running import serve
 
+        if log is Log.json:
+            log_as_json()
+        if host not in LOOPBACK and not proxy:
+            typer.echo(words("server.without_tls"), err=True)
         serve(
             host=host,
             port=port,
@@ -53,6 +70,8 @@ def serve(
             rate=rate,
             teacher_key=teacher_key,
             lessons=lessons,
+            has_metrics=metrics,
+            is_shared=shared,
             opens=opens,
             on_address=_print_address,
             on_teacher_key=_print_teacher_key,

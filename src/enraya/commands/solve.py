@@ -35,7 +35,7 @@ def solve(
 ) -> None:
     """Give the exact value of a position, or of every position in a file."""
     from enraya.catalogue import find_game
-    from enraya.commands.files import positions_asked
+    from enraya.commands.files import STANDARD_INPUT, positions_asked
     from enraya.commands.solving import solve_many, solve_one
     from enraya.errors import NotationError
 
@@ -60,7 +60,7 @@ def solve(
             typer.echo(str(start))
         _show(answer, json)
     else:
-        for answer in solve_many(found, asked, options, json):
+        for answer in solve_many(found, asked, options, json, waits=positions == STANDARD_INPUT):
             if not json:
                 typer.echo(_asked(answer["moves"]))
             _show(answer, json)

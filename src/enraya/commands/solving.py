@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,10 +13,11 @@ from enraya.commands.output import solution_as_data
 from enraya.commands.progress import Progress
 from enraya.commands.solve_options import SolveOptions
 from enraya.commands.stopping import give_up, stop_on_interrupt
+from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.position import Position
-from enraya.search.limit import OutOfBudget
-from enraya.solve.parallel.executor import ExecutorFactory, run_jobs
+from enraya.search.limit import Limit, OutOfBudget
+from enraya.solve.parallel.executor import Crew, run_jobs
 from enraya.solve.parallel.job import PositionJob, solve_job
 from enraya.solve.parallel.split import FirstMoveSplit, split_for
 from enraya.solve.solver import Solver
@@ -23,7 +25,10 @@ from enraya.solve.tables.directory import checkpoint_path
 
 Answer = dict[str, Any]
 SECONDS_WORTH_KEEPING = 3.0
-"""The shortest solve worth keeping: a shorter one is repeated as soon as the file is named."""
+"""What takes no longer is found again as soon as the file is named."""
+LARGEST_GROUP = 256
+EASY = Limit(nodes=20_000)
+"""What takes no more, some milliseconds, may wait for others that are solved in the same call."""
 
 
 def solve_one(position: Position, options: SolveOptions, json: bool) -> Answer:
@@ -73,25 +78,61 @@ def _by_first_moves(
     return solution_as_data(position, solution)
 
 
-def solve_many(game: Game[Any, Any], asked: Iterator[Position], options: SolveOptions, json: bool) -> Iterator[Answer]:
-    """The answers for a list of positions of *game*, in its order; those in the checkpoint are taken from there."""
-    open_executor = options.open_executor()
+def solve_many(
+    game: Game[Any, Any], asked: Iterator[Position], options: SolveOptions, json: bool, *, waits: bool = False
+) -> Iterator[Answer]:
+    """The answers for a list of positions of *game*, in its order; those in the checkpoint are taken from there.
+
+    Where somebody *waits* for each answer before asking for the next, they are read one by one.
+    """
+    crew = options.crew()
     log = None if options.checkpoint is None else AnswerLog(options.checkpoint, game.name)
     if open_executor is not None:
         yield from _together(list(asked), options, open_executor, log, json)
         return
     solver = options.solver(game, keeps=False)
-    for position in asked:
-        answer = None if log is None else log.answer(position)
-        if answer is None:
-            with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
-                solution = solver.solve(position, options.limit, stop=stop, on_progress=progress.update)
-            if solution is None:
-                give_up(game.name, stop, bounds=progress.bounds, kept=options.checkpoint)
-            answer = solution_as_data(position, solution)
-            if log is not None:
+    for group in _groups(asked, 1 if waits else LARGEST_GROUP):
+        logged = [None if log is None else log.answer(position) for position in group]
+        left = [position for position, answer in zip(group, logged, strict=True) if answer is None]
+        solved = _solved(solver, left, options, json)
+        for known in logged:
+            answer = known or next(solved)
+            if known is None and log is not None:
                 log.add(answer)
-        yield answer
+            yield answer
+
+
+def _solved(solver: Solver, left: list[Position], options: SolveOptions, json: bool) -> Iterator[Answer]:
+    """The answers for *left* as they are found: easy ones many at a time, and each other one alone."""
+    while left:
+        with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
+            easy = solver.solve_easy(left, options.limit.within(EASY), stop=stop)
+            yield from map(solution_as_data, left, easy)
+            left = left[len(easy) :]
+            if not left:
+                return
+            solution = solver.solve(left[0], options.limit, stop=stop, on_progress=progress.update)
+        if solution is None:
+            give_up(solver.game.name, stop, bounds=progress.bounds, kept=options.checkpoint)
+        yield solution_as_data(left[0], solution)
+        left = left[1:]
+
+
+def _groups(asked: Iterator[Position], largest: int) -> Iterator[list[Position]]:
+    """The positions in groups; what is wrong with a row is told after the answers to the rows before it."""
+    error: EnrayaError | None = None
+    while error is None:
+        group: list[Position] = []
+        try:
+            for position in itertools.islice(asked, largest):
+                group.append(position)
+        except EnrayaError as found:
+            error = found
+        if group:
+            yield group
+        elif error is None:
+            return
+    raise error
 
 
 def _together(

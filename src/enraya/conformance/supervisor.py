@@ -13,8 +13,8 @@ from enraya.custom.child import LOAD, Child, ChildFailed
 from enraya.errors import CustomGameError
 from enraya.locale import LANGUAGES, Words
 
-CALL_SECONDS = 4.0
-"""The time limit of one call of the file, and of loading it."""
+CALL_SECONDS = 3.0
+"""How long one function of the file may run, and the file itself while it is loaded."""
 
 START_SECONDS = 20.0
 """The time limit for Python itself to start on a busy machine."""

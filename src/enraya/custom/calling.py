@@ -18,9 +18,19 @@ _files: set[str] = set()
 """The files that were loaded, as their code objects name them."""
 
 
+_told_files: list[Callable[[str], None]] = []
+
+
 def remember_file(path: str) -> None:
     """Register *path* as a custom file, whose lines are named in error messages."""
     _files.add(path)
+    for tell in _told_files:
+        tell(path)
+
+
+def tell_files_to(tell: Callable[[str], None]) -> None:
+    """From now on *tell* is called with each custom file before it is run."""
+    _told_files.append(tell)
 
 
 def is_custom_code(path: str) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from enraya.custom.aside import print_aside
 from enraya.custom.calling import line_of, reason_of, remember_file
 from enraya.custom.game import FOUR, CustomGame
 from enraya.errors import NotationError
@@ -92,11 +93,6 @@ def _run(path: str, source: bytes) -> ModuleType:
         line = line_of(error)
         raise NotationError("error.own_fails", path=path, line=line, reason=reason_of(error)) from None
     return module
-
-
-def print_aside(*values: object, **options: Any) -> None:
-    """`print`, to standard error by default."""
-    print(*values, **{"file": sys.stderr, **options})
 
 
 def load_custom_game(text: str) -> CustomGame:

@@ -6,6 +6,7 @@ A breach raises `CustomGameError`, a sentence that names the file and the functi
 
 from __future__ import annotations
 
+import inspect
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -69,6 +70,7 @@ class CustomGame(Game[Any, Any]):
         missing = [function for function in FOUR if not callable(getattr(rules, function, None))]
         if missing:
             raise NotationError("error.own_missing", name=name, missing=missing)
+        _refuse_what_gives_nothing(rules, name)
         self.rules = rules
         self.name, self.edition = name, edition
         self._functions = {each: getattr(rules, each) for each in (*FOUR, *OPTIONAL) if hasattr(rules, each)}
@@ -382,3 +384,13 @@ class CustomGame(Game[Any, Any]):
 
     def _breach(self, code: str, **values: object) -> CustomGameError:
         return CustomGameError(code, name=self.name, **values)
+
+
+def _refuse_what_gives_nothing(rules: Any, name: str) -> None:
+    """Refuse functions that come back before their code has run; moves may be given one by one."""
+    for function in (*FOUR, *OPTIONAL):
+        written = getattr(rules, function, None)
+        if inspect.iscoroutinefunction(written) or inspect.isasyncgenfunction(written):
+            raise NotationError("error.own_async", name=name, function=function, word="async")
+        if inspect.isgeneratorfunction(written) and function not in ("legal_moves", "symmetries", "board"):
+            raise NotationError("error.own_async", name=name, function=function, word="yield")

@@ -2,7 +2,7 @@
 
 The command line loads a game of the user's own in its own process. A thread looks at the stacks now and then: where
 one and the same call of a file goes on for too long, that is told with the line, and the program ends. A call itself
-costs nothing. Code in C that never lets go of the interpreter is not noticed here, as it is in `custom.child`.
+costs nothing. Code in C that never lets go of the interpreter is noticed by the supervisor (`custom.supervision`).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from enraya.custom.calling import is_custom_code
 from enraya.custom.child import MODULE
 from enraya.errors import CustomGameError, LocalizedError, NotationError
 
-CALL_SECONDS = 10.0
-"""The time limit of one call of a file, and of loading it."""
+CALL_SECONDS = 5.0
+"""How long one call of a file may take, and the file itself while it is loaded."""
 
 BETWEEN = 0.5
 
@@ -28,17 +28,17 @@ Tell = Callable[[LocalizedError], NoReturn]
 """Called with the sentence, in the thread of the watchdog; it must end the program."""
 
 
-def watch_custom_files(tell: Tell, seconds: float = CALL_SECONDS) -> None:
-    """Report a file's call that takes more than *seconds*, and make `os._exit` in a file an exception."""
-    _refuse_exit()
-    threading.Thread(target=_watch, args=(tell, seconds), daemon=True, name="enraya-watchdog").start()
+def watch_custom_files(tell: Tell, on_look: Callable[[], None] = lambda: None) -> None:
+    """From now on a file's call that takes more than `CALL_SECONDS` is told; *on_look* is called at every look."""
+    threading.Thread(target=_watch, args=(tell, on_look), daemon=True, name="enraya-watchdog").start()
 
 
-def _watch(tell: Tell, seconds: float) -> None:
+def _watch(tell: Tell, on_look: Callable[[], None], seconds: float = CALL_SECONDS) -> None:
     since: dict[int, tuple[FrameType, float]] = {}
     own = threading.get_ident()
     while True:
         time.sleep(BETWEEN)
+        on_look()
         if sys.gettrace() is not None:
             # Somebody is stepping through it.
             continue
@@ -74,7 +74,8 @@ def _late(called: FrameType, innermost: FrameType, seconds: float) -> LocalizedE
     return CustomGameError("check.late", name=file, function=called.f_code.co_name, **values)
 
 
-def _refuse_exit() -> None:
+def refuse_exit() -> None:
+    """From now on `os._exit` in a file is an exception: where nobody supervises, it would end all without a word."""
     leave = os._exit
 
     def leave_or_raise(code: int) -> NoReturn:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import site
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -26,6 +25,9 @@ SYSTEM = (
 _private: set[str] = set()
 """Files that their owners alone may read, wherever they lie."""
 
+PACKAGES = ("site-packages", "dist-packages")
+"""What the folders are called that packages are installed into."""
+
 DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 
 
@@ -36,11 +38,11 @@ def runtime_folders() -> list[str]:
 
 
 def _package_folders() -> list[str]:
-    """The folders of packages installed outside of Python's own folder."""
-    user = site.getusersitepackages()
+    """Where installed packages lie outside of Python's own folder: a user's own, or another environment's."""
+    named = [path for path in sys.path if Path(path).name in PACKAGES]
     extension = sys.modules.get("enraya._native")
     beside = [str(Path(extension.__file__).parent)] if extension is not None and extension.__file__ else []
-    return [user, *beside] if user in sys.path else beside
+    return [*named, *beside]
 
 
 def keep_private(*paths: str) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import shlex
 import subprocess
 import time
 from collections.abc import Callable
 from contextlib import suppress
 
 from enraya.conversation import Conversation, ConversationFailure
+from enraya.jail import Limits, imprison
+from enraya.jail.conversation import order_of
 
 CHATTER = ("MESSAGE", "DEBUG")
-MEGABYTE = 1 << 20
 PARTING = 0.5
 """Seconds that a program has to end by itself when it is told END."""
 
@@ -23,22 +23,10 @@ class Complaint(ConversationFailure):
 class BrainConversation(Conversation):
     """A conversation with a program in a process of its own."""
 
-    def __init__(self, command: str, megabytes: int | None = None, *, apart: bool = True) -> None:
-        """*command* is split as a shell would split it. OSError or ValueError: it cannot be started.
-
-        *apart*, it is in a session of its own and ended with every process that it has started; else it is ended with
-        the session of this process, however that ends.
-        """
-        words = shlex.split(command)
-        if not words:
-            raise ValueError(command)
-        pipe = subprocess.PIPE
-        self._child = subprocess.Popen(
-            words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, start_new_session=apart, bufsize=0
-        )
-        if megabytes is not None:
-            _hold_memory(self._child.pid, megabytes)
-        super().__init__(self._child)
+    @classmethod
+    def in_jail(cls, command: str, limits: Limits) -> BrainConversation:
+        """With somebody's program. OSError or ValueError: it cannot be started; `JailMissing`: nothing can hold it."""
+        return cls(imprison(order_of(command, limits), stderr=subprocess.DEVNULL))
 
     def read_line(self, seconds: float, look: Callable[[], None] = lambda: None) -> str:
         """Read its next answer, passing over its remarks."""
@@ -51,26 +39,11 @@ class BrainConversation(Conversation):
             if word not in CHATTER:
                 return line
 
-    @property
-    def pid(self) -> int:
-        """The number of its process."""
-        return self._child.pid
-
     def leave(self) -> None:
-        """Tell the program that all is over, and end it if it does not end by itself."""
+        """Tell it that all is over, and end it if it does not end by itself."""
+        until = time.monotonic() + PARTING
         with suppress(ConversationFailure):
             self.say("END")
-            with suppress(subprocess.TimeoutExpired):
-                self._child.wait(PARTING)
+            while True:
+                super().read_line(max(0.0, until - time.monotonic()))
         self.end()
-
-
-def _hold_memory(pid: int, megabytes: int) -> None:
-    """No more address space than this for the process; where the system has no such limit, it has none."""
-    try:
-        import resource
-    except ImportError:
-        return
-    if hasattr(resource, "prlimit"):
-        with suppress(ProcessLookupError, PermissionError):
-            resource.prlimit(pid, resource.RLIMIT_AS, (megabytes * MEGABYTE, megabytes * MEGABYTE))

@@ -35,8 +35,7 @@ class ProgramPlayer:
 
     def __init__(self, name: str, command: str) -> None:
         self.name = name
-        # Not apart: however the worker process ends that this runs in, the program ends with it.
-        self._program = Program(name, command, apart=False)
+        self._program = Program(name, command)
 
     def choose(
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None

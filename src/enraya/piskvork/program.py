@@ -12,6 +12,8 @@ from enraya.errors import EnrayaError, NotationError
 from enraya.game import Game
 from enraya.games.lines import LineGame, Stones
 from enraya.games.swap2 import Swap2, SwapMove, SwapState
+from enraya.jail import Limits
+from enraya.jail.order import MEGABYTE
 from enraya.piskvork.host import BrainConversation, Complaint
 from enraya.players.file import PlayerFailure
 from enraya.position import Position
@@ -19,10 +21,11 @@ from enraya.position import Position
 STARTING = 20.0
 """Seconds that a program may take until it is ready to play."""
 
-MEGABYTES, ADDRESS_SPACE = 350, 2048
-"""The memory that a program is told it may use, as in Gomocup, and its real limit of address space in megabytes:
-libraries, stacks and memory reserved without use count there too.
-"""
+MEGABYTES = 350
+"""How much memory a program is told that it may use, as in Gomocup."""
+
+LIMITS = Limits(addresses=2048 * MEGABYTE)
+"""What it really has: libraries, stacks and what a program reserves without using it count among its addresses."""
 
 EXACTLY_FIVE = 1
 NO_CLOCK = 2147483647
@@ -43,9 +46,9 @@ def is_playable(game: Game[Any, Any]) -> bool:
 class Program:
     """A program that is told the whole board before each of its moves. Whatever it does wrong is an `EnrayaError`."""
 
-    def __init__(self, name: str, command: str, *, apart: bool = True) -> None:
-        """*name* is what people call it; *apart* as for `BrainConversation`."""
-        self._name, self._command, self._apart = name, command, apart
+    def __init__(self, name: str, command: str) -> None:
+        """*name* is what people call it."""
+        self._name, self._command = name, command
         self._brain: BrainConversation | None = None
         self._stones: LineGame | None = None
         # Moves that it has said already: the protocol asks for several stones of an opening at once.
@@ -61,8 +64,10 @@ class Program:
         assert isinstance(stones, LineGame)
         self.close()
         try:
-            brain = self._brain = BrainConversation(self._command, ADDRESS_SPACE, apart=self._apart)
+            brain = self._brain = BrainConversation.in_jail(self._command, LIMITS)
         except (OSError, ValueError) as error:
+            if isinstance(error, EnrayaError):
+                raise
             raise NotationError("arena.no_program", name=self._name, reason=_reason(error)) from None
         self._stones = stones
         is_square = stones.columns == stones.rows

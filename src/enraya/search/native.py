@@ -155,10 +155,11 @@ class CoreWatch:
     """Passes a stop on to the core while it runs without Python."""
 
     def __init__(self, core: Any, stop: Event | None) -> None:
-        self._core, self._stop, self._done = core, stop, Event()
+        self._core, self._stop = core, stop
 
     def __enter__(self) -> None:
         if self._stop is not None:
+            self._done = Event()
             self._thread = Thread(target=self._wait, daemon=True)
             self._thread.start()
 
@@ -170,7 +171,7 @@ class CoreWatch:
                 self._core.stop()
 
     def __exit__(self, *_: object) -> None:
-        self._done.set()
         if self._stop is not None:
+            self._done.set()
             # Nothing of the core may be held when its owner lets go of it.
             self._thread.join()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -15,6 +16,8 @@ from pydantic import TypeAdapter
 from enraya.piskvork.player import parse_engines
 from enraya.server import manual, pages, problems
 from enraya.server.api import (
+    class_students,
+    classes,
     exchange,
     games,
     hand_ins,
@@ -24,6 +27,7 @@ from enraya.server.api import (
     lab_values,
     lessons,
     matches,
+    metrics,
     positions,
     puzzles,
     tournaments,
@@ -35,9 +39,11 @@ from enraya.server.context import Context
 from enraya.server.guard import Guard
 from enraya.server.lesson_folder import LessonFolder
 from enraya.server.limits import Limits
+from enraya.server.log import tell
 from enraya.server.matches.offered_games import OfferedGames
+from enraya.server.peers import FromPeers, ToPeers
 from enraya.server.teacher_key import TeacherKey, teacher_key_for
-from enraya.server.views.lab import STREAMS
+from enraya.server.views.lab import streams
 from enraya.store import Store
 
 
@@ -51,11 +57,13 @@ def make_app(
     any_address: bool = False,
     teacher_key: TeacherKey | None = None,
     lessons_folder: str | None = None,
+    has_metrics: bool = False,
 ) -> FastAPI:
     """The server over *database*. It answers to loopback names, to *hosts* and, if told, to any bare address.
 
     *engines* are programs that speak the Gomocup protocol and may play, `NAME=COMMAND`. Without a *teacher_key* the
     server has that of its database, or one that nobody is told. *lessons_folder* holds a teacher's own lessons.
+    With *has_metrics* it answers `/metrics`.
     A store that is given is left open; a database that is named is opened, and closed at the end.
     """
     limits = limits or Limits()
@@ -70,10 +78,15 @@ def make_app(
         context = Context(store, offered, limits, key, folder)
         app.state.context = context
         await context.registry.open()
-        context.tournaments.open()
+        context.duties.open()
+        summarizing = asyncio.get_running_loop().create_task(context.summarize())
+        tell("started", version=app.version)
         try:
             yield
         finally:
+            summarizing.cancel()
+            tell("ended", **context.gauges()._asdict(), **context.metrics.totals())
+            await context.duties.close()
             await context.tournaments.close()
             await context.registry.close()
             context.close()
@@ -81,14 +94,22 @@ def make_app(
             if store is not database:
                 store.close()
 
-    app = FastAPI(title="Enraya", version=version("enraya"), lifespan=lifespan, docs_url=None, redoc_url=None)
+    # The framework would make the description, which takes a second, on the event loop: `pages` offers it instead.
+    app = FastAPI(title="Enraya", version=version("enraya"), lifespan=lifespan, openapi_url=None)
     app.state.is_open = any_address
     problems.install(app)
     first = (games, matches, positions, exchange, invitations)
     lab = (lab_practise, lab_tree, lab_values, lessons)
-    for routes in (*first, *lab, puzzles, tournaments, hand_ins, live, manual, pages):
+    watched = (metrics,) if has_metrics else ()
+    classroom = (class_students, classes)
+    for routes in (*first, *lab, puzzles, tournaments, hand_ins, *classroom, live, *watched, manual, pages):
         app.include_router(routes.router)
+    is_shared = isinstance(database, Store) and database.is_shared
+    if is_shared:
+        app.add_middleware(ToPeers)
     app.add_middleware(Guard, limits=limits, hosts=tuple(hosts), any_address=any_address)
+    if is_shared:
+        app.add_middleware(FromPeers)
     app.openapi = lambda: _describe(app)  # type: ignore[method-assign]
     return app
 
@@ -98,7 +119,7 @@ def _describe(app: FastAPI) -> dict[str, Any]:
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
         shapes = schema["components"]["schemas"]
-        describe_types(shapes, {"Problem": TypeAdapter(Problem), **STREAMS}, "serialization")
+        describe_types(shapes, {"Problem": TypeAdapter(Problem), **streams()}, "serialization")
         for verbs in schema["paths"].values():
             for operation in verbs.values():
                 # Invalid requests are problems too, and not of the framework's own shape.

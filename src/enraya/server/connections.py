@@ -255,6 +255,10 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
             # An earlier request has not been answered yet: that answer is the last.
             cycle.keep_alive = False
             return
+        if cycle is not None and not cycle.response_complete:
+            # Whoever was to answer it has nobody to answer to any more.
+            cycle.disconnected = True
+            cycle.message_event.set()
         headers = [(name, value) for name, value in self.headers or [] if name == b"accept-language"]
         language = language_of(HTTPConnection({"type": "http", "headers": headers, "query_string": b""}))
         body = problem_of(refusal, language).to_text().encode()

@@ -15,12 +15,16 @@ from starlette.types import Scope
 
 from enraya.custom.hosted import WrongThread
 from enraya.server.api.answers.refusals import Problem
+from enraya.server.classes.registry import ClassRegistry
+from enraya.server.duties import Duties
 from enraya.server.guard import caller_of
 from enraya.server.health import Health
 from enraya.server.lesson_folder import LessonFolder
 from enraya.server.limits import Buckets, Limits
+from enraya.server.log import SUMMARY_SECONDS, tell
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.registry import MatchRegistry
+from enraya.server.metrics import Gauges, Metrics
 from enraya.server.problems import KIND, ServerRefusal
 from enraya.server.teacher_key import TeacherKey
 from enraya.server.tournaments.registry import TournamentRegistry
@@ -50,9 +54,13 @@ class Context:
     ) -> None:
         self.store, self.offered, self.limits, self.teacher_key = store, offered, limits, teacher_key
         self.lessons = lessons or LessonFolder(None)
-        self.registry = MatchRegistry(store, offered, limits)
+        self.metrics = Metrics()
+        self.registry = MatchRegistry(store, offered, limits, self.metrics)
         self.laboratory = Laboratory(self.registry.pool)
         self.tournaments = TournamentRegistry(store, self.registry.pool, offered, limits.processors)
+        self.duties = Duties(store, self.tournaments.open)
+        self.peer_key = store.peer_key() if store.is_shared else ""
+        self.classes = ClassRegistry(store, self.tournaments)
         self.health = Health(store)
         self._described: OrderedDict[Hashable, str] = OrderedDict()
         self.creations = Buckets(limits.creations, limits.burst * 3)
@@ -68,10 +76,13 @@ class Context:
         charge_to(self.hints, match)
         charge_to(self.searches, address)
 
-    async def ask(self, request: Request, rank: Rank, task: str, **said: Any) -> str:
-        """Run *task* in a worker process and return its answer as JSON text; stop it when the caller disconnects."""
+    async def ask(self, request: Request, rank: Rank, task: str, *, whose: str | None = None, **said: Any) -> str:
+        """What a worker process makes of *task*, as the text of JSON; stopped when the caller has gone.
+
+        It waits in the queue among what *whose* asked for; unless that is said, what came from the caller's address.
+        """
         job = {"task": task, "files": self._files_named_in(said), **said}
-        loop, address = asyncio.get_running_loop(), caller_of(request.scope)
+        loop, address = asyncio.get_running_loop(), whose or caller_of(request.scope)
         working = loop.create_task(self.registry.pool.answer(job, rank, address))
         try:
             while not (await asyncio.wait([working], timeout=POLL_SECONDS))[0]:
@@ -114,6 +125,25 @@ class Context:
             return await self.offered.run_apart(elsewhere.game, work, *arguments)
         finally:
             self._working -= 1
+
+    def gauges(self) -> Gauges:
+        """How busy the server is now."""
+        matches, listeners = self.registry.size
+        queue = self.registry.pool.queue
+        return Gauges(
+            matches=matches,
+            listeners=listeners,
+            connections=sum(self.connections.values()),
+            waiting_writes=self.store.waiting,
+            waiting={rank.name.lower(): queue.waiting(rank) for rank in Rank},
+            running={rank.name.lower(): queue.running(rank) for rank in Rank},
+        )
+
+    async def summarize(self) -> None:
+        """Log now and then how busy the server is, and what it has done."""
+        while True:
+            await asyncio.sleep(SUMMARY_SECONDS)
+            tell("summary", **self.gauges()._asdict(), **self.metrics.totals())
 
     def close(self) -> None:
         """Shut the threads down."""

@@ -21,6 +21,13 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 FILES = ("/api/imports", "/api/lab/exercises", "/api/lab/sheets", "/api/hand-ins")
 """The routes that whole files are uploaded to."""
 
+PERSONAL = ("/api/matches", "/api/hand-ins", "/api/tournaments", "/api/invitations", "/api/classes")
+"""Where answers are for one person's eyes: neither a browser nor a proxy keeps them."""
+
+CLASSES = "/api/classes"
+CLASS_FILES = ("/assignments", "/file")
+"""How addresses of a class end that take files."""
+
 SAFE = ("GET", "HEAD", "OPTIONS")
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -74,7 +81,10 @@ class Guard:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        most = self._limits.import_body if scope["path"] in FILES else self._limits.body
+        most = self._limits.import_body if _takes_files(scope["path"]) else self._limits.body
+        if scope["method"] == "HEAD":
+            # What GET would answer, without its body.
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
         await self._pass(scope, receive, send, most)
 
     def _check(self, scope: Scope) -> None:
@@ -104,7 +114,7 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": FORBIDDEN if refusal.status == 403 else TOO_MANY})
             return
-        await respond(refusal, HTTPConnection(scope))(scope, receive, self._with_headers(send))
+        await respond(refusal, HTTPConnection(scope))(scope, receive, self._with_headers(scope, send))
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
         """Hand the request on with a body of at most *most* bytes, whatever its length was said to be."""
@@ -133,17 +143,32 @@ class Guard:
             has_been_read = True
             return {"type": "http.request", "body": body, "more_body": False}
 
-        await self._app(scope, again, self._with_headers(send))
+        await self._app(scope, again, self._with_headers(scope, send))
 
-    def _with_headers(self, send: Send) -> Send:
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if scope["path"].startswith(PERSONAL):
+                    headers["cache-control"] = "no-store"
+                elif scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
             await send(message)
 
         return sending
+
+
+def _without_body(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return sending
+
+
+def _takes_files(path: str) -> bool:
+    return path in FILES or (path.startswith(CLASSES) and path.endswith(CLASS_FILES))
 
 
 def _place_of(origin: str) -> str | None:

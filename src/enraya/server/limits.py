@@ -15,6 +15,8 @@ class Limits:
     `hints` is for each match besides. `waiting_of_one` and `waiting` jobs of a rank may wait, of an address and in all.
     `shows_of_one` and `shows` matches between machines go on at once, of an address and in all.
 
+    `watchers` may listen to one match who do not play in it, and a match has at most `events` events.
+
     `connections` are WebSockets; `open` are all connections, those among them. `open_of_one` and `connections_of_one`
     allow a school behind one address: three hundred pages, each with a WebSocket and a few requests at once. Sizes are
     in bytes. A head or a body must be there within its seconds, `idle_seconds` after an answer the connection is closed
@@ -47,6 +49,8 @@ class Limits:
     waiting: int = 1000
     shows_of_one: int = 4
     shows: int = 20
+    watchers: int = 1000
+    events: int = 50_000
     body: int = 16 * 1024
     import_body: int = 256 * 1024
     frame: int = 4 * 1024

@@ -29,10 +29,14 @@ POLICY = (
 OWN_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 
-@cache
+_site: dict[str, bytes] = {}
+
+
 def site() -> dict[str, bytes]:
-    """Every file of the site by its address; none if it was not built."""
-    return files_below(resources.files("enraya") / FOLDER)
+    """Every file of the site by its address; none if it was not built, which may still happen."""
+    if not _site:
+        _site.update(files_below(resources.files("enraya") / FOLDER))
+    return _site
 
 
 @router.get("/manual")

@@ -10,10 +10,11 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from enraya.locale import Words
+from enraya.server.context import context_of
 from enraya.server.problems import language_of
 
 router = APIRouter(include_in_schema=False)
@@ -49,6 +50,12 @@ def files_below(folder: Traversable) -> dict[str, bytes]:
     return found
 
 
+@router.get("/openapi.json")
+async def description(request: Request) -> JSONResponse:
+    """The interface, as OpenAPI describes it."""
+    return JSONResponse(await context_of(request).run(request.app.openapi))
+
+
 @router.get("/docs.css")
 async def style() -> Response:
     """The style sheet of the plain pages: a file, because the content security policy forbids inline styles."""
@@ -59,7 +66,8 @@ async def style() -> Response:
 async def docs(request: Request) -> HTMLResponse:
     """The interface, as a page without any script."""
     words = Words(language_of(request))
-    return HTMLResponse(plain_page(words.language, words("server.docs_title"), _described(request.app)))
+    described = await context_of(request).run(_described, request.app)
+    return HTMLResponse(plain_page(words.language, words("server.docs_title"), described))
 
 
 def plain_page(language: str, title: str, body: str) -> str:
@@ -107,7 +115,7 @@ def _schemas(operation: dict[str, Any]) -> list[str]:
 async def page(request: Request, path: str) -> Response:
     """A file of the web app; any other address that a browser opens is the app's own business."""
     files = bundle()
-    if path.startswith("api/"):
+    if path.startswith("api/") or path == "metrics":
         raise HTTPException(404)
     if path in files:
         kind = mimetypes.guess_type(path)[0] or "application/octet-stream"

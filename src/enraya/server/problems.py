@@ -14,7 +14,7 @@ from starlette.responses import Response
 from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, LocalizedError, NotationError, Refusal
 from enraya.locale import DEFAULT, LANGUAGES, Words, language_of_tag
 from enraya.server.api.answers.refusals import Problem, Refused
-from enraya.store import Damaged, NotStored
+from enraya.store import Damaged, Elsewhere, NotStored
 
 KIND = "application/problem+json"
 
@@ -59,7 +59,7 @@ def status_of(error: LocalizedError) -> int:
             return error.status
         case Damaged():
             return HTTPStatus.GONE
-        case NotStored():
+        case NotStored() | Elsewhere():
             return HTTPStatus.SERVICE_UNAVAILABLE
         case Refusal():
             return HTTPStatus.CONFLICT
@@ -114,6 +114,8 @@ def respond(error: LocalizedError, connection: HTTPConnection) -> Response:
     """The answer that tells *error*."""
     language = language_of(connection)
     problem = problem_of(error, language)
+    if context := getattr(connection.app.state, "context", None):
+        context.metrics.note_refusal(error.code)
     headers = {"content-language": language}
     if problem.retry_after is not None:
         headers["retry-after"] = str(max(1, round(problem.retry_after)))

@@ -56,6 +56,8 @@ def serve(
     rate: float | None = None,
     teacher_key: str | None = None,
     lessons: str | None = None,
+    has_metrics: bool = False,
+    is_shared: bool = False,
     opens: bool = False,
     on_address: Callable[[str], None] = print,
     on_teacher_key: Callable[[str], None] | None = None,
@@ -63,12 +65,12 @@ def serve(
 ) -> None:
     """Serve until *ending* is asked for; port 0 is any that is free. *on_address* is called with the address, which
     a browser opens with *opens*, and *on_teacher_key* with the teacher key. Forwarding
-    headers are trusted from *proxies* alone.
+    headers are trusted from *proxies* alone. With *is_shared* other servers may use the same PostgreSQL.
 
     However it ends, what was acknowledged is then in the database file itself and no process is left.
     """
     path = usual_database() if database is None else database
-    store = Store(path)
+    store = Store(path, is_shared=is_shared)
     # A file that is offered may lie in the same folder.
     keep_private(*(f"{path}{part}" for part in ("", "-wal", "-shm", "-teacher-key")))
     try:
@@ -80,7 +82,8 @@ def serve(
                 on_teacher_key(key.text)
 
         ends = ending or Ending()
-        _serve(store, key, host, port, games_files, engines, names, proxies, rate, lessons, opens, tell, ends)
+        offer = (games_files, engines, names, proxies, rate, lessons, has_metrics)
+        _serve(store, key, host, port, *offer, opens, tell, ends)
     finally:
         store.close()
 
@@ -96,6 +99,7 @@ def _serve(
     proxies: Iterable[str],
     rate: float | None,
     lessons: str | None,
+    has_metrics: bool,
     opens: bool,
     on_address: Callable[[str], None],
     ending: Ending,
@@ -113,6 +117,7 @@ def _serve(
         any_address=not is_local,
         teacher_key=teacher_key,
         lessons_folder=lessons,
+        has_metrics=has_metrics,
     )
     listening = _listen(host, port)
     shown = f"[{host}]" if ":" in host else host
@@ -136,6 +141,8 @@ def configure(app: FastAPI, limits: Limits, proxies: Collection[IPv4Network | IP
     # A message longer than the limit ends its connection before it is read.
     return uvicorn.Config(
         app,
+        # What is logged goes where `log` says, and otherwise where Python's logging sends warnings: to standard error.
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,

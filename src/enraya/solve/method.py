@@ -6,6 +6,7 @@ its own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from threading import Event
@@ -48,6 +49,14 @@ class MoveBounds(NamedTuple):
 
     lower: int
     upper: int
+    nodes: int
+
+
+class Answer(NamedTuple):
+    """The exact value of a position, every move that keeps it, and the nodes that took."""
+
+    value: SolvedValue
+    best: tuple[Any, ...]
     nodes: int
 
 
@@ -117,6 +126,13 @@ class Method(Protocol):
     def clear(self) -> None:
         """Forget every position."""
         ...
+
+    def solve_each(self, states: Sequence[Any], limit: Limit, stop: Event | None = None) -> list[Answer]:
+        """The answers for the first of the unfinished *states*, in one call, up to one that takes more than *limit*.
+
+        None of them where the method has no such call.
+        """
+        return []
 
     def bound_move(self, cells: tuple[int, int], move: int, asked: int, seconds: float) -> MoveBounds:
         """Bound a move, by its number in the kernel: is it worth at least *asked*, in points still to come?

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -94,7 +97,7 @@ class Solver:
             game = position.onward
             stored = find_table(game) if game == self.game else None
             if stored is not None and stored.worth(state) is not None:
-                run: Run = LookupRun(self.game, stored.worth, budget)
+                run: Run = LookupRun(self.game, stored.worth_inside, budget)
                 return self._solution(run, state, budget, every_move=every_move, one_is_enough=one_is_enough)
             method = self._method_at(game, state)
             checkpoint = self._begin(method, state)
@@ -107,6 +110,24 @@ class Solver:
             return None
         finally:
             self._nodes += budget.nodes
+
+    def solve_easy(self, positions: Sequence[Position], limit: Limit, *, stop: Event | None = None) -> list[Solution]:
+        """The solutions of the first of *positions*, up to one that takes more than *limit*, in one call of the core.
+
+        Short ones cost a fraction of what `solve` does. There are none where the method has no such call, where a game
+        is over or its past matters, and where a table or a checkpoint is to be used.
+        """
+        if self.game.repeats or self._path is not None or find_table(self.game) is not None:
+            return []
+        open_ones = list(itertools.takewhile(lambda position: not position.is_over, positions))
+        if not open_ones:
+            return []
+        began = time.monotonic()
+        method = self._method_at(self.game, positions[0].state)
+        answers = method.solve_each([position.state for position in open_ones], limit, stop)
+        self._nodes += sum(answer.nodes for answer in answers)
+        seconds = (time.monotonic() - began) / max(1, len(answers))
+        return [Solution(value, best, nodes, seconds) for value, best, nodes in answers]
 
     def _solution(self, run: Run, state: Any, budget: Budget, *, every_move: bool, one_is_enough: bool) -> Solution:
         moves = run.every_move(state) if every_move else []

@@ -5,8 +5,20 @@ Belongs here: the database, its schema, the one thread that writes. Does not bel
 """
 
 from enraya.store.changes import Changes, Write
+from enraya.store.claims import Elsewhere, NoSuchMatch, NotHeld
 from enraya.store.database import NotStored, Taken
 from enraya.store.store import Store
 from enraya.store.stored import Damaged, StoredMatch
 
-__all__ = ["Changes", "Damaged", "NotStored", "Store", "StoredMatch", "Taken", "Write"]
+__all__ = [
+    "Changes",
+    "Damaged",
+    "Elsewhere",
+    "NoSuchMatch",
+    "NotHeld",
+    "NotStored",
+    "Store",
+    "StoredMatch",
+    "Taken",
+    "Write",
+]

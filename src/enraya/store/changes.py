@@ -6,14 +6,18 @@ from what it knows, never from what it finds: a row that a disk has changed is n
 
 from __future__ import annotations
 
+import secrets
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Executable, Table, bindparam, delete, insert, select, update
 
 from enraya.errors import NotationError
+from enraya.store import claims
+from enraya.store.checked_rows import check_row as check_sealed
+from enraya.store.checked_rows import insert_statement, key_of, sealed, update_statement, update_values
 from enraya.store.database import NotStored
 from enraya.store.hash_chain import NO_EVENT, event_hash, row_checksum
 from enraya.store.schema import events, facts, matches
@@ -62,16 +66,24 @@ class KnownRows:
                 self._rows.popitem(last=False)
 
 
+class Holder(NamedTuple):
+    """The server that writes, and whether others share the database with it."""
+
+    server: str
+    is_shared: bool
+
+
 class Changes:
     """The changes of one commit. Whoever plans some asks for the rows it needs before it changes anything."""
 
-    def __init__(self, connection: Connection, known: KnownRows) -> None:
-        self._connection, self._known = connection, known
+    def __init__(self, connection: Connection, known: KnownRows, holder: Holder) -> None:
+        self._connection, self._known, self._holder = connection, known, holder
         self._new: list[str] = []
         self._changed: dict[str, Row] = {}
         self._deleted: list[str] = []
         self._events: list[Row] = []
         self._others: list[Write] = []
+        self._rows: dict[tuple[str, tuple[Any, ...]], Row] = {}
 
     def row(self, match: str) -> Row:
         """The row of *match* as it is with these changes; `NotStored` where there is none, `Damaged` where it is so."""
@@ -92,6 +104,27 @@ class Changes:
     def rows_followed_by(self, match: str) -> Iterator[str]:
         """The names of the matches whose rematch *match* is."""
         yield from self._connection.execute(select(matches.c.id).where(matches.c.rematch == match)).scalars().all()
+
+    def claim_match(self, match: str, *, now: float, alive: float) -> float:
+        """Hold *match* from now on; as `claims.take`."""
+        server, is_shared = self._holder
+        ran = claims.take(self._connection, match, server, now=now, alive=alive, is_shared=is_shared)
+        # Another server may have written to it since.
+        self._known.keep(match, None)
+        return ran
+
+    def lead(self, duty: str, now: float) -> None:
+        """Do *duty* for all servers; as `claims.lead`."""
+        claims.lead(self._connection, duty, self._holder.server, now=now)
+
+    def secret(self, name: str) -> str:
+        """A secret that all servers of this database know."""
+        found = self._connection.execute(select(facts.c.value).where(facts.c.name == name)).scalar()
+        if found is None:
+            found = secrets.token_urlsafe(24)
+            row = {"name": name, "value": found}
+            self._connection.execute(INSERT_FACT, {**row, "checksum": row_checksum(row)})
+        return str(found)
 
     def insert_match(self, row: Row) -> None:
         """A new match without events."""
@@ -124,12 +157,40 @@ class Changes:
             Write(INSERT_FACT, {**row, "checksum": row_checksum(row)}),
         ]
 
+    def insert_row(self, table: Table, row: Mapping[str, Any]) -> None:
+        """A new row of a `checked_table`."""
+        filled = self._rows[table.name, key_of(table, row)] = sealed(table, row)
+        self._others.append(Write(insert_statement(table), filled))
+
+    def update_row(self, table: Table, key: tuple[Any, ...], **columns: Any) -> None:
+        """Other values in *columns* of the row of a `checked_table`; a row that is damaged is refused, and stays so."""
+        filled = self._rows[table.name, key] = sealed(table, {**self.checked_row(table, key), **columns})
+        self._others.append(Write(update_statement(table), update_values(table, filled)))
+
+    def checked_row(self, table: Table, key: tuple[Any, ...]) -> Row:
+        """The row of a `checked_table` as it is with these changes; `Damaged` where it is so or there is none."""
+        if (known := self._rows.get((table.name, key))) is not None:
+            return known
+        which = (column == value for column, value in zip(table.primary_key.columns, key, strict=True))
+        found = self._connection.execute(select(table).where(*which)).mappings().first()
+        try:
+            if found is None:
+                raise NotationError("store.damaged_missing")
+            check_sealed(table, found)
+        except NotationError as error:
+            raise Damaged(str(key[-1]), error, code="store.damaged_record") from None
+        return dict(found)
+
     def add(self, writes: Sequence[Write]) -> None:
         """Statements on other tables."""
         self._others += writes
 
     def execute(self) -> None:
         """Send everything to the database: equal statements together."""
+        if self._holder.is_shared:
+            self._check_held()
+        if self._deleted:
+            claims.forget(self._connection, self._deleted)
         for row in self._changed.values():
             row["checksum"] = row_checksum(row)
         new = [Write(INSERT_MATCH, self._changed[match]) for match in self._new if match in self._changed]
@@ -143,6 +204,13 @@ class Changes:
         for _, group in groupby([*new, *happened, *changed, *dropped, *self._others], key=lambda write: id(write[0])):
             same = list(group)
             self._connection.execute(same[0].statement, [dict(write.values) for write in same])
+
+    def _check_held(self) -> None:
+        happened = {event["match"] for event in self._events} | set(self._deleted)
+        if held := happened - set(self._new):
+            claims.check_held(self._connection, held, self._holder.server)
+        for match in self._new:
+            claims.begin(self._connection, match, self._holder.server, self._changed[match]["created"])
 
     def accept(self) -> None:
         """Accept the changes as committed: the cached rows become the new ones."""

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine, select
+from sqlalchemy import Connection, create_engine, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from enraya.errors import NotationError
+from enraya.errors import EnrayaError, NotationError
+from enraya.store.checked_rows import checked_tables, damaged_keys
 from enraya.store.database import NotStored, reading_file
-from enraya.store.hash_chain import row_checksum
 from enraya.store.migrations import version_of
-from enraya.store.schema import VERSION, events, facts, matches
+from enraya.store.schema import VERSION, events, matches, metadata, tournament_games, tournaments
 from enraya.store.stored import Damaged, read_match
 
 MOST_PROBLEMS = 100
@@ -22,12 +22,16 @@ MOST_PROBLEMS = 100
 
 @dataclass
 class CheckReport:
-    """The result of a check: the number of matches and events, the damaged matches, and other faults."""
+    """What a check found: how much there is, what is damaged of it, and what SQLite itself says is wrong.
+
+    `records` are the rows of all other tables.
+    """
 
     version: int
     matches: int = 0
     events: int = 0
-    damaged: list[Damaged] = field(default_factory=list)
+    records: int = 0
+    damaged: list[EnrayaError] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
     @property
@@ -67,16 +71,20 @@ def _refusing(name: object) -> Iterator[None]:
 
 
 def check(connection: Connection, name: str) -> CheckReport:
-    """Check every fact and every match with its events."""
+    """Check every match with its events, and every row of the other tables."""
     report = CheckReport(version_of(connection, name))
     if report.version > VERSION:
         raise NotStored("store.version", version=report.version, known=VERSION)
     if report.version < VERSION:
-        # An older version has no checksums yet; the next start of the server writes them.
+        # An older version has not all checksums yet; the next start of the server writes them.
         return report
-    for fact in connection.execute(select(facts)).mappings():
-        if fact["checksum"] != row_checksum({**fact}):
-            report.problems.append(f"facts: {fact['name']!r}")
+    for table in checked_tables(metadata):
+        for key, is_damaged in damaged_keys(connection, table):
+            report.records += 1
+            if is_damaged:
+                named = ", ".join(map(repr, key))
+                report.damaged.append(EnrayaError("store.damaged_entry", table=table.name, name=named))
+    _check_game_counts(connection, report)
     known = set()
     for row in connection.execute(select(matches)).mappings().all():
         known.add(row["id"])
@@ -91,3 +99,14 @@ def check(connection: Connection, name: str) -> CheckReport:
         if name not in known:
             report.damaged.append(Damaged(str(name), NotationError("store.damaged_row")))
     return report
+
+
+def _check_game_counts(connection: Connection, report: CheckReport) -> None:
+    """Notice a game of a tournament that is lost as a whole, row and checksum."""
+    played = select(tournament_games.c.tournament, func.count()).group_by(tournament_games.c.tournament)
+    found = {row[0]: row[1] for row in connection.execute(played)}
+    for name, count in connection.execute(select(tournaments.c.id, tournaments.c.game_count)).all():
+        if found.pop(name, 0) != count:
+            report.damaged.append(EnrayaError("store.damaged_entry", table=tournaments.name, name=repr(name)))
+    for name in found:
+        report.damaged.append(EnrayaError("store.damaged_entry", table=tournament_games.name, name=repr(name)))

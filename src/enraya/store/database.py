@@ -1,7 +1,8 @@
 """A database and the claim on it: SQLite in a file or PostgreSQL by its URL, for one server at a time.
 
-Two servers on one database would let the same clocks run and the same machines move: the second is refused. So is a
-file whose log was written for another one, and what is written after the file has been deleted or replaced.
+Two servers on one database would let the same clocks run and the same machines move: the second is refused, unless both
+say that they share it; then each match is held by one of them (`claims`). So is a file whose log was written for
+another one, and what is written after the file has been deleted or replaced.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ PATIENCE = 3.0
 """Seconds that a server which is just ending has to let go of its claim."""
 
 CLAIM = "SELECT pg_try_advisory_lock(hashtext('enraya ' || current_schema()))"
+CLAIM_SHARED = CLAIM.replace("lock(", "lock_shared(")
+CLAIM_SERVER = "SELECT pg_try_advisory_lock(hashtextextended('enraya server ' || %s, 0))"
 SYNCED = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 
 
@@ -47,8 +50,9 @@ class Taken(NotStored):
 class Database:
     """An open database that nobody else serves: `reading` for any thread, `writing` for the one that writes."""
 
-    def __init__(self, database: str | Path) -> None:
-        self.name = str(database)
+    def __init__(self, database: str | Path, *, is_shared: bool = False) -> None:
+        self.name, self.is_shared = str(database), is_shared
+        self.server = secrets.token_hex(16)
         self._claim: sqlite3.Connection | None = None
         self._file: Path | None = None
         self._file_id: tuple[int, int] | None = None
@@ -57,6 +61,8 @@ class Database:
             url = _url(database)
             self.name = url.render_as_string(hide_password=True) if "://" in str(database) else str(database)
             if url.get_backend_name() == "sqlite":
+                if is_shared:
+                    raise NotStored("store.not_shared", database=self.name)
                 self._open_file(url)
             elif url.get_backend_name() == "postgresql":
                 self._open_server(url)
@@ -165,10 +171,14 @@ class Database:
         connection = dialect.connect(*arguments, **options)
         until, self._patience = time.monotonic() + self._patience, 0.0
         try:
-            while not connection.execute(CLAIM).fetchone()[0]:
+            claim = CLAIM_SHARED if self.is_shared else CLAIM
+            while not connection.execute(claim).fetchone()[0]:
                 if time.monotonic() > until:
                     raise self._taken()
                 time.sleep(0.05)
+            if self.is_shared and not connection.execute(CLAIM_SERVER, (self.server,)).fetchone()[0]:
+                # Another server looks at this very moment whether this one is alive.
+                raise NotStored("store.away", reason=self.name)
             connection.execute(SYNCED)
             connection.commit()
         except BaseException:
@@ -253,7 +263,8 @@ def _generation_without_log(path: Path) -> str | None:
 
 def _prepare_file(connection: Any, _: object) -> None:
     """An answer must mean that the move survives a loss of power: FULL syncs the log at each commit."""
-    settings = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cell_size_check=ON")
+    # What is deleted, a class above all, is overwritten: its letters do not stay in free pages.
+    settings = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cell_size_check=ON", "secure_delete=ON")
     for setting in (*settings, f"busy_timeout={BUSY_SECONDS * 1000}"):
         connection.execute(f"PRAGMA {setting}").close()
     _read_any_text(connection, None)

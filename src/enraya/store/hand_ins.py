@@ -7,16 +7,22 @@ keeps the room chooses (a class). Nothing of a file is looked at here; it is byt
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from dataclasses import dataclass, fields
+from typing import Literal, get_args
 
-from sqlalchemy import RowMapping, bindparam, delete, func, insert, select
+from sqlalchemy import RowMapping, bindparam, delete, func, select
 
-from enraya.store.changes import Write
+from enraya.errors import NotationError
+from enraya.store.changes import Changes, Write
+from enraya.store.checked_rows import check_row
 from enraya.store.schema import hand_ins
 from enraya.store.store import Store
+from enraya.store.stored import Damaged
+
+logger = logging.getLogger(__name__)
 
 ARENA = ""
 """The room of players that belong to no class."""
@@ -27,7 +33,6 @@ MOST_VERSIONS = 20
 HandInKind = Literal["choose", "evaluate", "bot"]
 """The kind of a file: a function that chooses, one that evaluates for a search, or a program with the protocol."""
 
-INSERT = insert(hand_ins)
 DROP_VERSIONS = delete(hand_ins).where(
     hand_ins.c.room == bindparam("of"), hand_ins.c.name == bindparam("called"), hand_ins.c.version <= bindparam("upto")
 )
@@ -66,7 +71,12 @@ class HandIns:
         verdict = None if hand_in.verdict is None else json.dumps(dict(hand_in.verdict), ensure_ascii=False)
         row = {**vars(hand_in), "verdict": verdict}
         upto = {"of": hand_in.room, "called": hand_in.name, "upto": hand_in.version - MOST_VERSIONS}
-        return self._store.write([Write(INSERT, row), Write(DROP_VERSIONS, upto)])
+
+        def plan(changes: Changes) -> None:
+            changes.insert_row(hand_ins, row)
+            changes.add([Write(DROP_VERSIONS, upto)])
+
+        return self._store.change(plan)
 
     def delete(self, room: str, name: str) -> Future[None]:
         """Keep no version of *name* any more."""
@@ -82,18 +92,34 @@ class HandIns:
         with self._store.reading() as connection:
             return int(connection.execute(query).scalar() or 0)
 
+    def last_version(self, room: str, name: str) -> int:
+        """The number of the newest version of *name*, also where it cannot be read; 0 if there is none."""
+        query = select(func.max(hand_ins.c.version)).where(hand_ins.c.room == room, hand_ins.c.name == name)
+        with self._store.reading() as connection:
+            return int(connection.execute(query).scalar() or 0)
+
     def versions(self, room: str, name: str | None = None) -> list[HandIn]:
-        """Every version in *room*, or of *name* there, the newest first, without the files' bodies."""
+        """Every version in *room*, or of *name* there, the newest first, without the files' bodies.
+
+        One that cannot be read is not listed; the others are.
+        """
         columns = [column for column in hand_ins.c if column.name != "body"]
         query = select(*columns).where(hand_ins.c.room == room)
         if name is not None:
             query = query.where(hand_ins.c.name == name)
         query = query.order_by(hand_ins.c.created.desc(), hand_ins.c.version.desc())
         with self._store.reading() as connection:
-            return [_read(row) for row in connection.execute(query).mappings()]
+            rows = connection.execute(query).mappings().all()
+        read = []
+        for row in rows:
+            try:
+                read.append(_read(row))
+            except Damaged as damaged:
+                logger.warning("%s", damaged)
+        return read
 
     def load(self, room: str, name: str, version: int) -> HandIn | None:
-        """One version with its body."""
+        """One version with its body; `Damaged` where it is so."""
         which = (hand_ins.c.room == room, hand_ins.c.name == name, hand_ins.c.version == version)
         with self._store.reading() as connection:
             row = connection.execute(select(hand_ins).where(*which)).mappings().first()
@@ -108,12 +134,12 @@ def playing(versions: list[HandIn]) -> HandIn:
 
 
 def _read(row: RowMapping) -> HandIn:
-    said: dict[str, Any] = dict(row)
-    if said["kind"] not in get_args(HandInKind):
-        said["kind"] = "bot"
     try:
-        verdict = None if said["verdict"] is None else dict(json.loads(said["verdict"]))
-    except (ValueError, TypeError):
-        # A damaged sentence is none; the file itself is whole.
-        verdict = None
-    return HandIn(**{**said, "verdict": verdict})
+        check_row(hand_ins, row)
+        kept = {field.name: row.get(field.name, b"") for field in fields(HandIn)}
+        if kept["kind"] not in get_args(HandInKind):
+            raise ValueError(kept["kind"])
+        verdict = None if kept["verdict"] is None else dict(json.loads(kept["verdict"]))
+    except (NotationError, ValueError, TypeError, RecursionError) as error:
+        raise Damaged(str(row["name"]), error, code="store.damaged_hand_in") from None
+    return HandIn(**{**kept, "verdict": verdict})

@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, inspect, select, text, update
+from sqlalchemy import Connection, delete, func, insert, inspect, select, text, update
 
+from enraya.store.checked_rows import seal_all, sealed, update_statement, update_values
 from enraya.store.database import Database, NotStored
 from enraya.store.hash_chain import NO_EVENT, event_hash, row_checksum
-from enraya.store.schema import APPLICATION_ID, VERSION, events, facts, matches, metadata
+from enraya.store.schema import (
+    APPLICATION_ID,
+    CLASS_TABLES,
+    VERSION,
+    events,
+    facts,
+    hand_ins,
+    matches,
+    metadata,
+    tournament_games,
+    tournaments,
+)
 
 NO_TABLES = 0
 TABLES_OF_VERSION_1 = {"facts", "matches", "seats", "events"}
@@ -107,5 +119,18 @@ def _chain(connection: Connection, match: str, tokens: Mapping[int, Any]) -> Non
     connection.execute(update(matches).where(matches.c.id == match).values(row))
 
 
-MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _to_version_2}
-"""The migrations by the version that each starts from."""
+def _to_version_3(connection: Connection) -> None:
+    """Add the tables of classes; give the players handed in, the tournaments and their games checksums, as they are."""
+    metadata.create_all(connection, tables=CLASS_TABLES)
+    for table in (hand_ins, tournament_games, tournaments):
+        seal_all(connection, table)
+    if not inspect(connection).has_table(tournaments.name):
+        return
+    for row in connection.execute(select(tournaments)).mappings().all():
+        played = select(func.count()).where(tournament_games.c.tournament == row["id"])
+        filled = sealed(tournaments, {**row, "game_count": connection.execute(played).scalar()})
+        connection.execute(update_statement(tournaments), update_values(tournaments, filled))
+
+
+MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _to_version_2, 2: _to_version_3}
+"""By the version that each begins with."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
+from enraya.store.checked_rows import checked_table
 from enraya.store.hash_chain import HASH_LENGTH
 
-VERSION = 2
+VERSION = 3
 APPLICATION_ID = int.from_bytes(b"Enra")
 """The application id in the header of our SQLite files."""
 
 metadata = MetaData()
 
-facts = Table(
+facts = checked_table(
     "facts",
     metadata,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
-    Column("checksum", String(HASH_LENGTH), nullable=False, server_default=""),
 )
 """Key-value pairs about the whole store: the version of its tables, and when a server was last seen alive."""
 
@@ -62,7 +62,18 @@ events = Table(
 )
 """The key allows each number once, so that no event can be stored twice, whoever writes."""
 
-hand_ins = Table(
+claims = Table(
+    "claims",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("owner", String(32), nullable=False),
+    Column("since", Float, nullable=False),
+    Column("ran", Float, nullable=False),
+    Column("checksum", String(HASH_LENGTH), nullable=False),
+)
+"""Which server holds a match since when, and for how many seconds its turn had run by then (`claims`)."""
+
+hand_ins = checked_table(
     "hand_ins",
     metadata,
     Column("room", String(32), primary_key=True),
@@ -78,7 +89,7 @@ hand_ins = Table(
 )
 """Players handed in as files; `owner` is a hash, as elsewhere."""
 
-tournaments = Table(
+tournaments = checked_table(
     "tournaments",
     metadata,
     Column("id", String(32), primary_key=True),
@@ -88,10 +99,12 @@ tournaments = Table(
     Column("plan", Text, nullable=False),
     Column("state", String(10), nullable=False),
     Column("fault", Text),
+    Column("game_count", Integer, nullable=False, server_default="0"),
     Index("tournaments_by_room", "room"),
 )
+"""`game_count` is the number of its rows in `tournament_games`: a lost one is noticed."""
 
-tournament_games = Table(
+tournament_games = checked_table(
     "tournament_games",
     metadata,
     Column("tournament", String(32), ForeignKey("tournaments.id"), primary_key=True),
@@ -100,3 +113,51 @@ tournament_games = Table(
     sqlite_with_rowid=False,
 )
 """The finished games of a tournament: with its plan they say everything that is left to be played."""
+
+classes = checked_table(
+    "classes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("code", String(16), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    Index("classes_by_code", "code", unique=True),
+)
+"""`secret` is a hash: who reads the disk cannot act as the teacher. The code is told to everybody who may join."""
+
+class_assignments = checked_table(
+    "class_assignments",
+    metadata,
+    Column("room", String(32), ForeignKey("classes.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+class_students = checked_table(
+    "class_students",
+    metadata,
+    Column("room", String(32), ForeignKey("classes.id"), primary_key=True),
+    Column("id", String(16), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("word", String(64), nullable=False),
+    Column("devices", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""`word` and `devices`, a JSON list of the tokens of browsers, are hashes."""
+
+class_work = checked_table(
+    "class_work",
+    metadata,
+    Column("room", String(32), ForeignKey("classes.id"), primary_key=True),
+    Column("student", String(16), primary_key=True),
+    Column("assignment", Integer, primary_key=True),
+    Column("item", String(80), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("file", LargeBinary),
+)
+"""What a student handed in for one item of an assignment: a question, a lesson, a puzzle, a file."""
+
+CLASS_TABLES = (classes, class_assignments, class_students, class_work)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import secrets
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -16,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from enraya.errors import EnrayaError, NotationError
 from enraya.match import HUMAN, Event, event_to_json
 from enraya.store.changes import Changes, Write
+from enraya.store.claims import orphans
 from enraya.store.database import Database, NotStored
 from enraya.store.hash_chain import row_checksum
 from enraya.store.migrations import prepare
@@ -29,8 +31,9 @@ TOKENS = ("first_token", "second_token")
 class Store:
     """Matches in a database: a file's path, or a URL."""
 
-    def __init__(self, database: str | Path) -> None:
-        self._database = Database(database)
+    def __init__(self, database: str | Path, *, is_shared: bool = False) -> None:
+        """With *is_shared* other servers may use the same PostgreSQL; each match is then held by one of them."""
+        self._database = Database(database, is_shared=is_shared)
         try:
             prepare(self._database)
             self._database.mark_generation()
@@ -45,6 +48,11 @@ class Store:
         """Write what is waiting and let go of the database."""
         self._writer.close()
         self._database.close()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may use the database at the same time."""
+        return self._database.is_shared
 
     @property
     def waiting(self) -> int:
@@ -127,13 +135,49 @@ class Store:
 
         return self._writer.write(plan)
 
+    def claim(self, match: str, alive: float) -> Callable[[], float]:
+        """Hold *match* from now on. What is given waits for the disk and tells for how long its turn has run.
+
+        It raises `Elsewhere` where another server holds it. *alive* is when a server of this database was last known
+        to be alive before this one.
+        """
+        ran: list[float] = []
+        now = time.time()
+        written = self._writer.write(lambda changes: ran.append(changes.claim_match(match, now=now, alive=alive)))
+
+        def held() -> float:
+            written.result()
+            return ran[-1]
+
+        return held
+
+    def lead(self, duty: str) -> Callable[[], None]:
+        """Do *duty* for all servers that share the database; what is given waits, and raises `Elsewhere`."""
+        now = time.time()
+        return self._writer.write(lambda changes: changes.lead(duty, now)).result
+
+    def peer_key(self) -> str:
+        """What shows one server of this database to another; this waits for the disk."""
+        found: list[str] = []
+        self._writer.write(lambda changes: found.append(changes.secret("peer key"))).result()
+        return found[-1]
+
+    def orphans(self, most: int) -> list[str]:
+        """Matches in which a game goes on and whose server has died, where several share the database."""
+        with self.reading() as connection:
+            return orphans(connection, self._database.server, most)
+
     def mark_alive(self, at: float) -> Future[None]:
-        """Keep that a server was alive *at*: the time after it, until the next start, is charged to nobody."""
-        return self._set_fact("alive", repr(at))
+        """Keep that this server was alive *at*: the time after it, until the next start, is charged to nobody."""
+        return self._set_fact(self._own("alive"), repr(at))
 
     def announce(self, address: str) -> Future[None]:
         """Keep where the server is that holds this database, for who finds it taken."""
-        return self._set_fact("address", address)
+        return self._set_fact(self._own("address"), address)
+
+    def _own(self, name: str) -> str:
+        """What the fact *name* about this server is called."""
+        return f"{name} {self._database.server}" if self.is_shared else name
 
     def probe(self) -> Callable[[], bool]:
         """Write something that was never written; what is given waits for the disk and tells whether it reads back."""
@@ -149,6 +193,10 @@ class Store:
     def write(self, writes: Sequence[Write]) -> Future[None]:
         """All of *writes* or none: done when they are on disk. For the modules beside this one, by table."""
         return self._writer.write(lambda changes: changes.add(writes))
+
+    def change(self, plan: Callable[[Changes], None]) -> Future[None]:
+        """All that *plan* adds to the changes of a commit, or none: done when it is on disk."""
+        return self._writer.write(plan)
 
     def _set_fact(self, name: str, value: str) -> Future[None]:
         return self._writer.write(lambda changes: changes.set_fact(name, value))

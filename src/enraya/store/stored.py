@@ -26,11 +26,14 @@ Row = Mapping[str, Any] | RowMapping
 class Damaged(EnrayaError):
     """A match of which what lies on disk cannot be read or played; nothing else is affected by it.
 
-    *cause* says why: a refusal, or whatever a custom game raised. With *number* it is about that event.
+    *cause* says why: a refusal, or whatever a custom game raised. With *number* it is about that event. Another *code*
+    names something else than a match: a tournament, a player that was handed in.
     """
 
-    def __init__(self, match: str, cause: BaseException, number: int | None = None) -> None:
-        super().__init__("store.damaged", match=match)
+    def __init__(
+        self, match: str, cause: BaseException, number: int | None = None, *, code: str = "store.damaged"
+    ) -> None:
+        super().__init__(code, match=match)
         self.cause, self.number = cause, number
 
     def in_language(self, language: str) -> str:

@@ -9,7 +9,7 @@ from threading import Thread
 from typing import NamedTuple
 
 from enraya.errors import EnrayaError
-from enraya.store.changes import Changes, KnownRows
+from enraya.store.changes import Changes, Holder, KnownRows
 from enraya.store.database import Database
 
 MOST_IN_A_COMMIT = 500
@@ -28,6 +28,7 @@ class Writer:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._holder = Holder(database.server, database.is_shared)
         self._known = KnownRows()
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="enraya-writer", daemon=True)
@@ -75,7 +76,7 @@ class Writer:
         try:
             self._database.check_file()
             with self._database.writing.begin() as connection:
-                changes = Changes(connection, self._known)
+                changes = Changes(connection, self._known, self._holder)
                 for number, waiting in enumerate(batch):
                     try:
                         waiting.plan(changes)

@@ -13,6 +13,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Mapping
+from io import TextIOWrapper
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
@@ -59,6 +60,8 @@ def serve(tasks: Mapping[str, Task]) -> None:
     # What a student's file prints must not be taken for an answer, nor may it read the jobs.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
     asked = os.fdopen(os.dup(sys.stdin.fileno()), encoding="utf-8")
     with Path(os.devnull).open() as nothing:
         os.dup2(nothing.fileno(), sys.stdin.fileno())

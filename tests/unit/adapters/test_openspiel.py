@@ -17,13 +17,14 @@ class Theirs:
     """A game of OpenSpiel's told in our texts."""
 
     def __init__(self, game, text):
-        self.state, self._text = game.new_initial_state(), text
+        self.state, self._text, self._actions = game.new_initial_state(), text, {}
 
     def legal(self):
-        return [self._text(action) for action in self.state.legal_actions()]
+        self._actions = {self._text(action): action for action in self.state.legal_actions()}
+        return list(self._actions)
 
     def play(self, text):
-        self.state.apply_action(next(action for action in self.state.legal_actions() if self._text(action) == text))
+        self.state.apply_action(self._actions[text])
 
     def outcome(self):
         return self.state.returns()[0] if self.state.is_terminal() else None
@@ -39,7 +40,7 @@ def cells(columns):
         ("mnk(3,3,3)", "tic_tac_toe", cells(3), 100),
         ("connect", "connect_four", lambda action: str(action + 1), 100),
         ("mnk(5,4,3)", "mnk(m=5,n=4,k=3)", cells(5), 100),
-        ("gomoku(15,freestyle,free)", "gomoku", cells(15), 3),
+        ("gomoku(15,freestyle,free)", "gomoku", cells(15), 100),
     ],
 )
 def test_random_games_agree_move_by_move_with_their_rules(ours, theirs, text, games):

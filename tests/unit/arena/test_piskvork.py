@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from threading import Event
 
@@ -11,6 +12,7 @@ from tests.unit.piskvork.programs import command
 from enraya.arena.duel import Duel, play_duel
 from enraya.arena.playing import PlayedGame
 from enraya.errors import NotationError
+from enraya.players.file import PlayerFailure
 
 
 def play(path: Path, answer: str, game: str = "gomoku(15,freestyle,free)", seconds: float | None = 20.0) -> PlayedGame:
@@ -42,6 +44,17 @@ def test_a_program_plays_a_whole_game(tmp_path: Path, game: str, answer: str) ->
 def test_a_program_that_misbehaves_loses_that_game_by_name(tmp_path: Path, answer: str, reason: str) -> None:
     played = play(tmp_path, answer, seconds=1.0 if answer == "is silent" else 20.0)
     assert (played.reason, played.failed, played.result.winner) == (reason, 0, 1)
+
+
+def test_a_program_runs_in_the_jail(tmp_path: Path) -> None:
+    program = Path(command(tmp_path, "plays").split()[1])
+    secret = tmp_path.parent / "secret"
+    secret.write_text("known")
+    reading = f"import pathlib\npathlib.Path({str(secret)!r}).read_text()\n"
+    program.write_text(reading + program.read_text())
+    duel = Duel("mnk(6,5,5)", f"piskvork:{sys.executable} {program}", "random", 1, 1)
+    with pytest.raises(PlayerFailure, match="ended its own process"):
+        next(play_duel(duel, Event()))
 
 
 @pytest.mark.parametrize("wants_sides", [False, True])

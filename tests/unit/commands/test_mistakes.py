@@ -313,25 +313,28 @@ def test_the_check_outlives_whatever_a_file_does(tmp_path, mistake):
     assert len(done.stderr) < 100_000
 
 
-OWN_PROCESS = {
-    "loading loops": r"did not finish loading in 10 seconds: it was at line 1",
-    "legal_moves loops": r"legal_moves did not answer in 10 seconds: it was at line 8",
-    "legal_moves has no end": r"gives more than 100,000 moves",
-    "play sleeps": r"play did not answer in 10 seconds: it was at line 10",
-    "play ends the process": r"play, line 10, fails with SystemExit: os\._exit\(0\)",
-    "loading ends the process": r"line 2: running the file fails with SystemExit: os\._exit\(0\)",
-}
-"""The sentences of the commands that load a game in their own process."""
-
-
-@pytest.mark.parametrize("mistake", OWN_PROCESS)
-def test_a_command_that_loads_the_file_itself_does_not_hang(tmp_path, mistake):
+@pytest.mark.parametrize("mistake", HANGS)
+def test_a_command_that_loads_the_file_itself_outlives_it_too(tmp_path, mistake):
+    source, sentence = HANGS[mistake]
     file = tmp_path / "mine.py"
-    file.write_text(HANGS[mistake][0], encoding="utf-8")
+    file.write_text(source, encoding="utf-8")
     done = run("solve", str(file))
-    assert done.returncode != 0
+    assert done.returncode == 2
     assert "Traceback" not in done.stderr
-    assert re.search(OWN_PROCESS[mistake], done.stderr), done.stderr[-2000:]
+    assert re.search(sentence, done.stderr[-2000:]), done.stderr[-2000:]
+    assert len(done.stderr) < 2_000_000
+
+
+@pytest.mark.parametrize(
+    ("leaving", "reason"),
+    [("ctypes.CDLL(None)._exit(0)", "exit 0"), ("os.kill(os.getpid(), 15)", "SIGTERM")],
+)
+def test_a_file_that_leaves_below_python_ends_in_a_sentence(tmp_path, leaving, reason):
+    file = tmp_path / "mine.py"
+    file.write_text("import ctypes, os\n" + change(PLAY, leaving), encoding="utf-8")
+    done = run("count", str(file))
+    assert done.returncode == 2
+    assert f"mine.py: the program failed with {reason}." in done.stderr
 
 
 def test_what_a_file_prints_is_not_in_the_json_of_a_check(tmp_path):
@@ -350,9 +353,12 @@ def test_what_a_file_prints_is_not_in_the_json_of_a_check(tmp_path):
 @pytest.mark.parametrize("command", [SOLVE, ANALYSE, COUNT, COMPARE, TREE, MATCH], ids=lambda command: command[0])
 def test_what_a_file_prints_is_not_in_the_json_of_a_command(tmp_path, command):
     file = tmp_path / "mine.py"
-    file.write_text("print('loading')\n" + change(PLAY, "print('playing'); " + PLAY), encoding="utf-8")
+    above = "print('playing'); sys.stdout.write('written\\n'); "
+    below = "sys.stdout.buffer.write(b'raw\\n'); os.write(1, b'below\\n'); "
+    file.write_text("import os, sys\nprint('loading')\n" + change(PLAY, above + below + PLAY), encoding="utf-8")
     extra = [] if command is TREE else ["--json"]
     done = run(*command, str(file), *extra)
     assert done.returncode == 0, done.stderr
     json.loads(done.stdout)
-    assert "playing" in done.stderr
+    for said in ("loading", "playing", "written", "raw", "below"):
+        assert said in done.stderr

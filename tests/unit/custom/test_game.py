@@ -94,3 +94,12 @@ def test_a_file_is_loaded_once_and_again_when_it_changes(file):
         find_game(name_edition(path, game.edition))
     file(CLASS)
     assert find_game(name_edition(path, game.edition)) == game
+
+
+@pytest.mark.parametrize(
+    ("word", "written"),
+    [("async", "async def play(self, state, move): return"), ("yield", "def play(self, state, move): yield")],
+)
+def test_a_function_that_gives_nothing_when_it_is_called_is_refused_by_name(file, word, written):
+    with pytest.raises(NotationError, match=f"play is written with {word}"):
+        find_game(file(CLASS.replace("def play(self, state, move): return", written)))

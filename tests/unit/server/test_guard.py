@@ -98,3 +98,23 @@ def test_a_request_that_is_not_understood_says_where(client):
     answer = client.post("/api/matches/x/moves", json={"move": "b2", "ply": -1, "game": 1})
     assert answer.status_code == 400
     assert "ply" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/words/es", "/api/nothing"])
+def test_head_is_answered_as_get_is_without_a_body(client, path):
+    asked, got = client.head(path), client.get(path)
+    assert (asked.status_code, asked.content) == (got.status_code, b"")
+    assert asked.headers["content-type"] == got.headers["content-type"]
+    assert asked.headers["content-length"] == str(len(got.content))
+
+
+def test_what_is_personal_is_kept_by_no_browser_and_no_proxy(client):
+    table = Table(client, **TWO)
+    table.play("b2")
+    match = f"/api/matches/{table.match}"
+    for path in (match, "/api/matches", f"{match}/events", f"{match}/games/1"):
+        assert client.get(path, headers=table.headers).headers["cache-control"] == "no-store", path
+    assert client.post("/api/matches", json=TWO).headers["cache-control"] == "no-store"
+    assert client.get("/api/matches/none").headers["cache-control"] == "no-store"
+    # What is the same for everybody may be kept, and asked for again.
+    assert client.get("/api/words/es").headers["cache-control"] == "no-cache"

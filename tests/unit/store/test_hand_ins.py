@@ -3,9 +3,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
 
+from enraya.store import Damaged
+from enraya.store.changes import Write
+from enraya.store.check import check
 from enraya.store.hand_ins import MOST_VERSIONS, HandIn, HandIns, playing
+from enraya.store.schema import hand_ins as hand_ins_table
 
 BODY = bytes(range(256)) * 40
 ONE = HandIn("", "Ana", 1, "ana.py", "choose", "mnk(3,3,3)", "hash", 100.0, None, BODY)
@@ -63,3 +68,25 @@ def test_a_player_or_a_whole_room_can_be_deleted(hand_ins):
     hand_ins.delete_room("class").result()
     assert [each.name for each in hand_ins.versions("")] == ["Luis"]
     assert hand_ins.versions("class") == []
+
+
+def test_a_changed_version_is_refused_by_its_name_and_the_others_are_listed(hand_ins, store, caplog):
+    for version in (1, 2):
+        hand_ins.add(replace(ONE, version=version)).result()
+    second = hand_ins_table.c.version == 2
+    for change in ({"owner": "another"}, {"verdict": "[]"}, {"body": BODY[:-1] + b"x"}):
+        store.write([Write(update(hand_ins_table).where(second).values(**change), {})]).result()
+        with pytest.raises(Damaged, match="The player «Ana»"):
+            hand_ins.load("", "Ana", 2)
+        assert hand_ins.load("", "Ana", 1) == ONE
+        listed = [each.version for each in hand_ins.versions("")]
+        # A list carries no file, and does not look at one.
+        assert listed == ([2, 1] if "body" in change else [1])
+        with store.reading() as connection:
+            report = check(connection, "the database")
+        assert [each.values["name"] for each in report.damaged] == ["'', 'Ana', 2"]
+        hand_ins.delete("", "Ana").result()
+        for version in (1, 2):
+            hand_ins.add(replace(ONE, version=version)).result()
+    assert "The player «Ana»" in caplog.text
+    assert hand_ins.last_version("", "Ana") == 2 and hand_ins.last_version("", "Luis") == 0

@@ -7,10 +7,16 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, text, update
 
 from enraya.match import MatchSettings, Played, Started, event_to_json
-from enraya.store import Damaged, NotStored, Store
+from enraya.store import Damaged, NotStored, Store, StoredMatch
+from enraya.store.check import check
+from enraya.store.classes import Classes, StoredClass
+from enraya.store.hand_ins import HandIns
+from enraya.store.hash_chain import row_checksum
+from enraya.store.schema import CLASS_TABLES, facts
+from enraya.store.tournaments import Tournaments
 
 SETTINGS = MatchSettings(first="human", second="human", seed=3)
 
@@ -171,3 +177,76 @@ def test_a_change_of_the_disk_is_not_made_valid_by_the_next_move(tmp_path):
     with pytest.raises(Damaged):
         again.append("whole", 5, Played("a3", 4.0, 1), at=105.0).result()
     again.close()
+
+
+VERSION_2 = """
+CREATE TABLE hand_ins (room VARCHAR(32) NOT NULL, name VARCHAR(60) NOT NULL, version INTEGER NOT NULL,
+  file VARCHAR(100) NOT NULL, kind VARCHAR(10) NOT NULL, game TEXT NOT NULL, owner VARCHAR(64) NOT NULL,
+  created FLOAT NOT NULL, verdict TEXT, body {bytes} NOT NULL, PRIMARY KEY (room, name, version));
+CREATE TABLE tournaments (id VARCHAR(32) NOT NULL, room VARCHAR(32) NOT NULL, created FLOAT NOT NULL,
+  title VARCHAR(60) NOT NULL, plan TEXT NOT NULL, state VARCHAR(10) NOT NULL, fault TEXT, PRIMARY KEY (id));
+CREATE INDEX tournaments_by_room ON tournaments (room);
+CREATE TABLE tournament_games (tournament VARCHAR(32) NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY (tournament, number), FOREIGN KEY(tournament) REFERENCES tournaments (id)){};
+INSERT INTO hand_ins VALUES ('', 'Ana', 1, 'ana.py', 'choose', 'mnk(3,3,3)', 'hash', 100.5, NULL, {file});
+INSERT INTO tournaments VALUES ('one', '', 100, 'Liga', '[]', 'running', NULL);
+INSERT INTO tournament_games VALUES ('one', 0, '[]'), ('one', 2, '[]');
+"""
+"""The tables that version 2 made and that had no checksums yet."""
+
+
+def test_what_version_2_kept_without_checksums_gets_them(database):
+    Store(database).close()
+    is_file = isinstance(database, Path)
+    url = f"sqlite:///{database}" if is_file else database.replace("postgresql://", "postgresql+psycopg://")
+    written = "x'00ff41'" if is_file else r"'\x00ff41'"
+    tables = VERSION_2.replace("{}", " WITHOUT ROWID" if is_file else "")
+    tables = tables.replace("{bytes}", "BLOB" if is_file else "BYTEA").replace("{file}", written).replace("[]", "{}")
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        for table in ("tournament_games", "tournaments", "hand_ins"):
+            connection.exec_driver_sql(f"DROP TABLE {table}")
+        for statement in tables.strip().rstrip(";").split(";\n"):
+            connection.exec_driver_sql(statement)
+        row = {"name": "version", "value": "2"}
+        connection.execute(facts.update().where(facts.c.name == "version").values(**row, checksum=row_checksum(row)))
+    for _ in range(2):
+        store = Store(database)
+        found = HandIns(store).load("", "Ana", 1)
+        assert (found.file, found.created, found.verdict, found.body) == ("ana.py", 100.5, None, b"\0\xffA")
+        tournament = Tournaments(store).load("one")
+        assert (tournament.title, tournament.played, len(tournament.games)) == ("Liga", 2, 2)
+        store.close()
+    store = Store(database)
+    Tournaments(store).add("one", [{"number": 1}]).result()
+    assert Tournaments(store).load("one").played == 3
+    store.close()
+    with engine.connect() as connection:
+        report = check(connection, "the database")
+    assert report.is_sound and report.version == 3
+    engine.dispose()
+
+
+def test_version_2_gets_the_tables_of_classes_and_keeps_its_matches(database):
+    """Version 2 had every table but those of classes."""
+    store = Store(database)
+    store.create(
+        StoredMatch("m", SETTINGS, ("Ana", None), "owner", {0: "o"}, None, None, "playing", None, 1.0, (Started(0.0),))
+    ).result()
+    with store.reading() as connection:
+        for table in reversed(CLASS_TABLES):
+            connection.execute(text(f"DROP TABLE {table.name}"))
+        row = {"name": "version", "value": "2"}
+        changed = update(facts).where(facts.c.name == "version")
+        connection.execute(changed.values(value="2", checksum=row_checksum(row)))
+        connection.commit()
+    store.close()
+    store = Store(database)
+    assert store.load("m").events == (Started(0.0),)
+    classes = Classes(store)
+    classes.create(StoredClass("room", 1.0, "ABC-DEF", "hash", {"title": "4.º B"})).result()
+    assert classes.load("room").kept.code == "ABC-DEF"
+    with store.reading() as connection:
+        report = check(connection, "the database")
+    assert (report.version, report.matches, report.is_sound) == (3, 1, True)
+    store.close()

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from sqlalchemy.exc import IntegrityError
 
 from enraya.store import Damaged
 from enraya.store.changes import Write
+from enraya.store.check import check
 from enraya.store.schema import tournament_games, tournaments
 from enraya.store.tournaments import StoredTournament, Tournaments
 
@@ -60,3 +61,42 @@ def test_damage_is_contained_to_the_tournament_it_is_in(kept, store):
         kept.load("one")
     store.write([Write(update(tournaments).where(tournaments.c.id == "two").values(plan="["), {})]).result()
     assert [each.id for each in kept.all()] == ["one"]
+
+
+def test_a_changed_column_a_lost_game_and_a_changed_game_are_each_noticed(kept, store):
+    kept.add("one", GAMES).result()
+    changes = (
+        update(tournaments).values(title="Another"),
+        update(tournaments).values(state="finished"),
+        update(tournament_games).where(tournament_games.c.number == 1).values(body='{"number": 1, "moves": ["b2"]}'),
+        delete(tournament_games).where(tournament_games.c.number == 2),
+    )
+    for change in changes:
+        assert kept.load("one").games == GAMES
+        store.write([Write(change, {})]).result()
+        with pytest.raises(Damaged, match="Tournament «one»"):
+            kept.load("one")
+        with store.reading() as connection:
+            assert not check(connection, "the database").is_sound
+        kept.delete("one").result()
+        kept.create(ONE).result()
+        kept.add("one", GAMES).result()
+
+
+def test_a_change_of_the_disk_is_not_made_valid_by_the_next_game(kept, store):
+    store.write([Write(update(tournaments).values(title="Another"), {})]).result()
+    with pytest.raises(Damaged):
+        kept.add("one", GAMES).result()
+    with pytest.raises(Damaged):
+        kept.set_state("one", "finished").result()
+    with pytest.raises(Damaged):
+        kept.load("one")
+    assert kept.all() == []
+
+
+def test_what_is_written_in_one_commit_fits_together(kept, store):
+    waiting = [kept.add("one", [game]) for game in GAMES]
+    waiting += [kept.set_state("one", "stopped"), kept.set_state("one", "running")]
+    for each in waiting:
+        each.result()
+    assert (kept.load("one").played, kept.load("one").state) == (3, "running")

@@ -31,6 +31,9 @@ export type Route =
   | { screen: "matches" }
   | { screen: "arena"; isNew: boolean }
   | { screen: "tournament"; id: string; query: URLSearchParams }
+  | { screen: "class"; code: string }
+  | { screen: "class-student"; id: string; task: number | null }
+  | { screen: "class-teacher"; id: string; part: string | null; query: URLSearchParams }
   | { screen: "settings" }
   | { screen: "unknown" };
 
@@ -48,7 +51,7 @@ export function parse(hash: string): Route {
   const [screen = "", ...rest] = path.split("/").filter(Boolean).map(decode);
   const params = new URLSearchParams(query);
   const ply = params.has("ply") ? Number(params.get("ply")) || 0 : null;
-  const [one, two] = rest;
+  const [one, two, three] = rest;
   switch (screen) {
     case "":
       return { screen: "gallery" };
@@ -95,6 +98,10 @@ export function parse(hash: string): Route {
       return !one || one === "new"
         ? { screen: "arena", isNew: one === "new" }
         : { screen: "tournament", id: one, query: params };
+    case "class":
+      if (one === "in" && two) return { screen: "class-student", id: two, task: Number(three) || null };
+      if (one === "teach" && two) return { screen: "class-teacher", id: two, part: three ?? null, query: params };
+      return !one || one === "join" ? { screen: "class", code: two ?? "" } : { screen: "unknown" };
     case "import":
     case "progress":
     case "matches":

@@ -28,6 +28,11 @@ export const gamesOf = (id: string, player: number | null, skip: number) =>
     `/api/tournaments/${part(id)}/games?skip=${skip}${player === null ? "" : `&player=${player}`}`,
   );
 
+/** What a tournament can be downloaded as. */
+export const FILES = ["json", "table", "games", "pgn"] as const;
+
+export const fileAddress = (id: string, kind: (typeof FILES)[number]) => `/api/tournaments/${part(id)}/files/${kind}`;
+
 export const handedIn = () => get<Got<"/api/hand-ins">>("/api/hand-ins");
 
 /** Hand in *file* as the next version of the player *name*, to be tried in *game*. */

@@ -23,6 +23,21 @@ export const signed = (rating: number): string => {
 export const ratingText = (row: Row): string =>
   `${signed(row.rating)} ± ${number(Math.round((row.high - row.low) / 2))}`;
 
+/** What a sequential test says so far. */
+export function testText(test: NonNullable<Tournament["sprt"]>): string {
+  const [lower, upper] = test.bounds;
+  const fixed = (value: number): string => number(Math.round(value * 100) / 100).replace("-", "−");
+  const said = [
+    t(`tournament.test.${test.decision ?? "open"}`, { elo0: number(test.elo0), elo1: number(test.elo1) }),
+    t("tournament.ratio", { ratio: fixed(test.ratio), lower: fixed(lower), upper: fixed(upper) }),
+  ];
+  if (test.elo) {
+    const [elo, low, high] = test.elo.map(signed);
+    said.push(t("tournament.elo", { elo: elo ?? "", low: low ?? "", high: high ?? "" }));
+  }
+  return said.join(" ");
+}
+
 /** The failures of a player: «2 by a crash, 1 on time». */
 export const failuresText = (row: Row): string =>
   Object.entries(row.failures)

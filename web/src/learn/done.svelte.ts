@@ -6,7 +6,11 @@ import { type Lessons, type LessonRecord, read, type StepRecord, withEnd, withSt
 const KEY = "enraya.lessons";
 const NAME = "enraya.lessons.name";
 
+type Listener = (lesson: string, place: number, score: StepRecord) => void;
+
 class Done {
+  /** Told of every step that is done, also of one that was done before. */
+  listener: Listener | null = null;
   #all = $state.raw<Lessons>(read(recall(KEY)));
   /** The name that stands on the certificate. */
   name = $state(recall(NAME) ?? "");
@@ -21,6 +25,7 @@ class Done {
 
   step(lesson: string, place: number, score: StepRecord = {}): void {
     this.#keep(withStep(this.#fresh(), lesson, place, score));
+    this.listener?.(lesson, place, score);
   }
 
   end(lesson: string): void {

@@ -13,13 +13,16 @@ import { solutionOf, tryMove, type Puzzle, type Verdict } from "./api";
 /** Milliseconds between one's own move and the answer to it. */
 const BEAT = 600;
 
+/** What a try comes to; in a class perhaps without the reason. */
+export type Judged = Omit<Verdict, "sentence"> & { sentence: Verdict["sentence"] | null };
+
 export type Stage = "yours" | "judging" | "wrong" | "solved" | "shown";
 
 export class Session {
   stage = $state<Stage>("yours");
   placed = $state.raw<Placed | null>(null);
   pending = $state<string | null>(null);
-  verdict = $state.raw<Verdict | null>(null);
+  verdict = $state.raw<Judged | null>(null);
   /** The solution, once it was asked for. */
   solution = $state.raw<string[] | null>(null);
   #failure = $state.raw<unknown>(null);
@@ -34,6 +37,8 @@ export class Session {
     readonly puzzle: Puzzle,
     /** The day whose puzzle this is, if it is one. */
     readonly day: string | null,
+    /** Who judges a try. */
+    readonly judge: (name: string, moves: string[], signal: AbortSignal) => Promise<Judged> = tryMove,
   ) {
     void this.#do(() => this.#place());
   }
@@ -43,7 +48,7 @@ export class Session {
   }
 
   get said(): string {
-    return this.verdict ? sentence(this.verdict.sentence) : "";
+    return this.verdict?.sentence ? sentence(this.verdict.sentence) : "";
   }
 
   /** Try *move*: right ones are answered, wrong ones refuted. */
@@ -51,7 +56,7 @@ export class Session {
     this.pending = move;
     this.stage = "judging";
     return this.#do(async () => {
-      const verdict = await tryMove(this.puzzle.name, [...this.played, move], this.#asking.signal);
+      const verdict = await this.judge(this.puzzle.name, [...this.played, move], this.#asking.signal);
       this.verdict = verdict;
       if (!verdict.right) {
         progress.addWrongMove(this.puzzle.name);

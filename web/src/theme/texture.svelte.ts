@@ -1,6 +1,10 @@
 /** Wood, paper and slate: drawn once by SVG filters into a picture, so that no filter runs while somebody plays. */
 
+import { keepPicture, keptPicture } from "./kept-pictures";
+
+/** The side in the units that the filters are written in, and in pixels: what noise costs grows with its pixels. */
 const SIZE = 1200;
+const PIXELS = 800;
 
 /** A filter and what it paints; the picture is laid over the theme's own colours. */
 const layers: Record<string, string> = {
@@ -76,20 +80,29 @@ function wood(ring: string, pore: string, sheen: string): string {
 
 const made = new Map<string, Promise<string | null>>();
 
+/** A board without its grain can be looked at already: the page is shown before half a second goes into drawing. */
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve())));
+
 async function rasterise(kind: string): Promise<string | null> {
   const body = layers[kind];
   if (body === undefined || typeof Image === "undefined") return null;
-  const box = `width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}"`;
+  const box = `width="${PIXELS}" height="${PIXELS}" viewBox="0 0 ${SIZE} ${SIZE}"`;
   const source = `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${body}</svg>`;
+  const kept = await keptPicture(kind, source);
+  if (kept) return URL.createObjectURL(kept);
+  await nextFrame();
   try {
     const picture = new Image();
     picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;
     await picture.decode();
     const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = SIZE;
+    canvas.width = canvas.height = PIXELS;
     canvas.getContext("2d")?.drawImage(picture, 0, 0);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-    return blob && URL.createObjectURL(blob);
+    if (!blob) return null;
+    void keepPicture(kind, source, blob);
+    return URL.createObjectURL(blob);
   } catch {
     // Without a texture the theme's own colours still make a board.
     return null;

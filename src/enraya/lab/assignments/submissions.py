@@ -78,10 +78,13 @@ def _single(path: Path, file: str | None, scratch: Path) -> HandedIn:
     chosen = [each for each in sources if file is None or each.name == file]
     if len(chosen) == 1:
         return HandedIn(student, str(chosen[0]))
-    names = [each.name for each in sources[:10]]
+    others = sources or sorted(each for each in folder.rglob("*") if each.is_file())
+    names = [each.name for each in others[:10]]
+    if not names or (file is None and not sources):
+        return HandedIn(student, None, because("grade.nothing", file=file or "*.py"))
     if file is not None:
-        return HandedIn(student, None, because("grade.no_file", file=file, found=names or ["–"]))
-    return HandedIn(student, None, because("grade.which_file", found=names or ["–"]))
+        return HandedIn(student, None, because("grade.no_file", file=file, found=names))
+    return HandedIn(student, None, because("grade.which_file", found=names))
 
 
 def _unpack(archive: Path, folder: Path) -> None:

@@ -62,7 +62,7 @@ def read_set(text: str) -> PuzzleSet:
     """The set that *text* holds, or what is wrong with it and in which puzzle; positions are not looked at."""
     try:
         data = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise NotationError("error.puzzles_format", format=FORMAT) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("puzzles"), list):
         raise NotationError("error.puzzles_format", format=FORMAT)

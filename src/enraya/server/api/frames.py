@@ -165,7 +165,7 @@ SERVER_FRAME: TypeAdapter[Answer] = TypeAdapter(
     | RefusedFrame
 )
 
-NO_MATCH, DAMAGED, FORBIDDEN, TOO_MANY, TOO_LARGE, FULL = 4404, 4410, 4403, 4429, 4413, 1013
+NO_MATCH, DAMAGED, FORBIDDEN, TOO_MANY, TOO_LARGE, FULL, RESTARTED = 4404, 4410, 4403, 4429, 4413, 1013, 1012
 CLOSINGS = {
     NO_MATCH: "there is no such match",
     DAMAGED: "the match cannot be taken up: the message before says why",
@@ -173,6 +173,7 @@ CLOSINGS = {
     TOO_MANY: "too many messages",
     TOO_LARGE: "too large a message",
     FULL: "full: try later",
+    RESTARTED: "another server takes the match over: come back",
 }
 
 

@@ -30,8 +30,8 @@ async def judge_try(request: Request, name: Name, body: TryRequest) -> Any:
     """Judge a move: whether it is right; then the reply to it, otherwise the line that refutes it."""
     context = context_of(request)
     charge(context.checks, request.scope)
-    asked = {"name": name, "moves": body.moves}
-    return json_response(await context.ask(request, Rank.VIEW, "puzzles.judge_try", **asked))
+    said = await context.ask(request, Rank.VIEW, "puzzles.judge_try", name=name, moves=body.moves)
+    return json_response(said)
 
 
 @router.get("/{name}/solution", response_model=SolutionAnswer, responses=refusals(422))

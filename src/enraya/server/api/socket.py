@@ -15,6 +15,7 @@ from enraya.server.api.frames import (
     FULL,
     LONGEST_ID,
     NO_MATCH,
+    RESTARTED,
     TOO_LARGE,
     TOO_MANY,
     ActionFrame,
@@ -71,6 +72,9 @@ async def live(socket: WebSocket, match: str, after: After = "") -> None:
     except EnrayaError:
         await _close(socket, NO_MATCH)
     else:
+        if refusal := _one_too_many(context, found, socket, caller):
+            await _close(socket, FULL, _refusal(None, refusal, language_of(socket)))
+            return
         await socket.accept()
         number = int(after) if after.isascii() and after.isdigit() and len(after) < 8 else None
         await _Line(socket, context, found).run(number)
@@ -84,6 +88,14 @@ def _is_full(context: Context, caller: str) -> bool:
     limits = context.limits
     is_one_too_many = context.connections.get(caller, 0) >= limits.connections_of_one
     return is_one_too_many or sum(context.connections.values()) >= limits.connections
+
+
+def _one_too_many(context: Context, match: LiveMatch, socket: WebSocket, caller: str) -> ServerRefusal | None:
+    """The refusal of one more watcher, where *match* has as many as it may; who plays is always let in."""
+    most = context.limits.watchers
+    if match.watchers < most or You.of(token_of(socket), match, caller).seats:
+        return None
+    return ServerRefusal("server.too_many_watchers", 503, retry_after=5.0, most=most)
 
 
 async def _close(socket: WebSocket, code: int, last: RefusedFrame | None = None) -> None:
@@ -129,6 +141,10 @@ class _Line:
             self._unsent.put_nowait(None)
         else:
             self._unsent.put_nowait(message)
+
+    def end(self) -> None:
+        self._closing = RESTARTED
+        self._unsent.put_nowait(None)
 
     def _say(self, message: Answer) -> None:
         self.receive(message.to_text())
@@ -226,6 +242,7 @@ class _Line:
         return DoneFrame(type="done", id=id, **dict(await take(self._match, you, frame.type, frame.seat)))
 
     def _refuse(self, id: int | str | None, error: EnrayaError) -> None:
+        self._context.metrics.note_refusal(error.code)
         self._say(_refusal(id, error, self._language))
 
 

@@ -14,9 +14,11 @@ from enraya.server.api.answers.tournaments import GamesAnswer, TeacherAnswer, To
 from enraya.server.api.requests import LONGEST_GAME
 from enraya.server.api.requests import Request as Body
 from enraya.server.context import charge, context_of, refusals
+from enraya.server.problems import language_of
 from enraya.server.tournaments.live import LiveTournament
 from enraya.server.views.tournaments import list_tournament, show_game, show_tournament
 from enraya.store.hand_ins import ARENA
+from enraya.tournament_files import FILES
 from enraya.workers.process import WorkRefused
 
 router = APIRouter(prefix="/api", tags=["tournaments"])
@@ -25,7 +27,18 @@ LONGEST_WAIT = 20.0
 """Seconds that who waits for a change is kept waiting."""
 
 MOST_GAMES_SHOWN = 100
+TEXT = {"schema": {"type": "string"}}
+FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {said.media_type: TEXT for said in FILES.values()}, "description": "the file"}
+}
 MOST_PLAYERS = 100
+
+
+class SprtRequest(Body):
+    """A sequential test of two players: whether the first is *elo1* points stronger, or only *elo0*."""
+
+    elo0: StrictFloat | StrictInt
+    elo1: StrictFloat | StrictInt
 
 
 class TournamentRequest(Body):
@@ -40,6 +53,7 @@ class TournamentRequest(Body):
     rounds: StrictInt | None = None
     seconds: StrictFloat | StrictInt = 1
     plies: StrictInt | None = None
+    sprt: SprtRequest | None = None
     seed: StrictInt | None = None
 
 
@@ -69,6 +83,12 @@ async def create(request: Request, body: TournamentRequest) -> TournamentAnswer:
     context = context_of(request)
     context.teacher_key.check(request)
     charge(context.creations, request.scope)
+    return await shown(request, await begin(request, ARENA, body))
+
+
+async def begin(request: Request, room: str, body: TournamentRequest) -> LiveTournament:
+    """A new tournament of *room* as *body* says it."""
+    context = context_of(request)
     data: dict[str, Any] = {
         "game": body.game,
         "format": body.format,
@@ -76,16 +96,17 @@ async def create(request: Request, body: TournamentRequest) -> TournamentAnswer:
         "rounds": body.rounds,
         "seconds": body.seconds,
         "openings": None if body.plies is None else {"plies": body.plies},
+        "sprt": None if body.sprt is None else body.sprt.model_dump(),
         "seed": body.seed,
     }
     try:
-        live = await context.tournaments.create(ARENA, body.title, data, body.players, body.handed_in)
+        return await context.tournaments.create(room, body.title, data, body.players, body.handed_in)
     except WorkRefused as refused:
         raise context.offered.without_paths(refused) from None
-    return await _shown(request, live)
 
 
-async def _shown(request: Request, live: LiveTournament) -> TournamentAnswer:
+async def shown(request: Request, live: LiveTournament) -> TournamentAnswer:
+    """A tournament with its table brought up to date."""
     await live.stand()
     return show_tournament(live, context_of(request).offered)
 
@@ -98,7 +119,7 @@ async def look(request: Request, id: Id, after: Annotated[int | None, Query(ge=0
         await live.wait(after, LONGEST_WAIT)
         # It may have been deleted meanwhile.
         live = await context_of(request).tournaments.find(id)
-    return await _shown(request, live)
+    return await shown(request, live)
 
 
 @router.get("/tournaments/{id}/games", responses=refusals(404, 410))
@@ -115,6 +136,18 @@ async def list_games(
     return GamesAnswer(total=len(found), games=[show_game(game) for game in shown])
 
 
+@router.get("/tournaments/{id}/files/{kind}", response_class=Response, responses={**FILE, **refusals(404, 410)})
+async def download(request: Request, id: Id, kind: Literal["json", "table", "games", "pgn"]) -> Any:
+    """What was played so far: everything as JSON, the table or the games as CSV, the games as PGN."""
+    context = context_of(request)
+    charge(context.checks, request.scope)
+    live = await context.tournaments.find(id)
+    said = FILES[kind]
+    text = await live.write_file(kind, language_of(request), context.offered.outside(live.plan.game))
+    headers = {"content-disposition": f'attachment; filename="enraya-{kind}.{said.ending}"'}
+    return Response(text, media_type=said.media_type, headers=headers)
+
+
 @router.post("/tournaments/{id}/{action}", responses=refusals(404, 410))
 async def act(request: Request, id: Id, action: Literal["stop", "continue"]) -> TournamentAnswer:
     """Stop a tournament, or go on with it."""
@@ -122,7 +155,7 @@ async def act(request: Request, id: Id, action: Literal["stop", "continue"]) -> 
     context.teacher_key.check(request)
     live = await context.tournaments.find(id)
     await (context.tournaments.stop(live) if action == "stop" else context.tournaments.go_on(live))
-    return await _shown(request, live)
+    return await shown(request, live)
 
 
 @router.delete("/tournaments/{id}", status_code=204, responses=refusals(404, 410))

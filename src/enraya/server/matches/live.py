@@ -25,15 +25,16 @@ from enraya.server.api.frames import FaultFrame, PresenceFrame, RematchFrame
 from enraya.server.matches.machine_matches import Stage
 from enraya.server.matches.match_time import MatchTime, time_reached
 from enraya.server.matches.offered_games import OfferedGames, in_both
-from enraya.server.matches.presence import Listener, Presence
+from enraya.server.matches.presence import Listener, Presence, PresenceNews
 from enraya.server.matches.recent_events import RecentEvents
 from enraya.server.matches.schedule import LEFT, Schedule
+from enraya.server.metrics import Metrics
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, new_token
 from enraya.server.views.board import Answer, Both
 from enraya.server.views.state import MatchView, show_clock, show_event
 from enraya.server.workers.thinking import Thinkers
-from enraya.store import NotStored, Store, StoredMatch
+from enraya.store import NotHeld, NotStored, Store, StoredMatch
 
 Make = Callable[[Match, float], Event]
 
@@ -49,6 +50,8 @@ class LiveMatch:
         thinkers: Thinkers,
         stage: Stage,
         alive: float,
+        most_events: int,
+        metrics: Metrics,
     ) -> None:
         self.id, self.stored = stored.id, stored
         self.address = ""
@@ -56,6 +59,7 @@ class LiveMatch:
         self.recent_events = RecentEvents()
         self.match = stored.replay(self.recent_events.note)
         self._store, self._offered, self._stage = store, offered, stage
+        self._most_events, self._metrics = most_events, metrics
         self._lock, self._following = asyncio.Lock(), asyncio.Lock()
         self._view = MatchView(stored.settings, stored.names, stored.invited_seat, offered)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -63,9 +67,12 @@ class LiveMatch:
         # Between machines time stands still while nobody watches or there is no room for another such match.
         self._time = MatchTime(reached, is_frozen=not stored.settings.has_human)
         self._presence = Presence(reached)
+        self._presence_news = PresenceNews(self.announce_presence)
         self.schedule, self._thinkers = Schedule(self, thinkers), thinkers
         self._fault: Both | None = None
         self._is_deleted = False
+        self.is_elsewhere = False
+        """Whether another server has taken it over."""
         self._state = self._draw()
         self.used = time.monotonic()
 
@@ -151,7 +158,8 @@ class LiveMatch:
         if self._is_show:
             self.address = self.address or listener.address
             self._stage.enter(self, listener.address)
-        self.announce_presence()
+        listener.receive(self._presence_frame().to_text())
+        self._presence_news.change(len(self._presence.listeners))
 
     def remove(self, listener: Listener) -> None:
         """*listener* has gone."""
@@ -159,8 +167,18 @@ class LiveMatch:
         self.used = time.monotonic()
         if self._is_show and not self._presence.listeners:
             self._leave_stage()
-        self.announce_presence()
+        self._presence_news.change(len(self._presence.listeners))
         self.schedule.expect_player(LEFT)
+
+    @property
+    def listeners(self) -> int:
+        """How many listen."""
+        return len(self._presence.listeners)
+
+    @property
+    def watchers(self) -> int:
+        """How many listen who do not play."""
+        return self._presence.watchers
 
     def see(self) -> None:
         """Record that a player of the match made a request over HTTP."""
@@ -177,9 +195,13 @@ class LiveMatch:
             listener.receive(text)
 
     def announce_presence(self) -> None:
-        """Send the presence to every listener."""
+        """Let everybody hear who is there."""
+        if self._presence.listeners:
+            self.broadcast(self._presence_frame())
+
+    def _presence_frame(self) -> PresenceFrame:
         connected, watchers = self._presence.connected, self._presence.watchers
-        self.broadcast(PresenceFrame(type="presence", connected=connected, watchers=watchers, waits=self._waits))
+        return PresenceFrame(type="presence", connected=connected, watchers=watchers, waits=self._waits)
 
     # Matches between machines
 
@@ -216,6 +238,8 @@ class LiveMatch:
                 raise Refusal("server.waiting")
             if expected is not None and len(match.events) != expected:
                 raise Refusal("server.moved_on")
+            if len(match.events) >= self._most_events:
+                raise Refusal("server.too_many_events", most=self._most_events)
             event, then, state = await self._apart(self._judged, make, match, max(self.now, match.at))
             phase = then.phase if then.phase != match.phase else None
             await self._stored(self._store.append(self.id, len(then.events), event, at=time.time(), phase=phase))
@@ -309,12 +333,23 @@ class LiveMatch:
             await asyncio.wrap_future(writing)
         except SQLAlchemyError as error:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
+        except NotHeld:
+            self._give_up()
+            raise
+
+    def _give_up(self) -> None:
+        """Another server has taken this match over: whoever listens is sent there."""
+        self.is_elsewhere = True
+        self.schedule.close()
+        for listener in list(self._presence.listeners):
+            listener.end()
 
     def _accept(self, match: Match, event: Event, state: State) -> None:
         self.recent_events.note(self.match, event)
         self.match, self.used, self._fault = match, time.monotonic(), None
         before, self._state = self._state, state
         message = show_event(event, before, self._state)
+        self._metrics.note_event(message.event)
         self.recent_events.keep(message)
         if self._presence.listeners:
             self.broadcast(message)

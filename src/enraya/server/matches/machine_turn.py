@@ -48,8 +48,9 @@ async def play_turn(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int
         except NotStored:
             await asyncio.sleep(RETRY)
         except Refusal as refusal:
-            # It is too late, which the clock's timer handles; or the rules have failed, which everybody has been told.
-            if refusal.code not in ("server.moved_on", "match.time_over", "match.game_fails"):
+            # It is too late, which the clock's timer handles; or the rules have failed, which everybody has been told;
+            # or the match is full.
+            if refusal.code not in ("server.moved_on", "match.time_over", "match.game_fails", "server.too_many_events"):
                 raise
             return
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
+from collections.abc import Callable
 from typing import Protocol
 
 ASKED = 5.0
 """Seconds for which somebody who asks over HTTP, and opens no line, is taken to be there."""
+
+
+NEWS_SECONDS = 0.25
+"""Seconds at least between two announcements of who is there."""
+
+NEWS_SECONDS_EACH = 0.004
+"""Seconds more for each listener: an announcement is sent to everyone, so a crowd that comes one by one would cost the
+square of its number.
+"""
 
 
 class Listener(Protocol):
@@ -17,6 +28,9 @@ class Listener(Protocol):
 
     def receive(self, message: str) -> None:
         """Receive *message*, which is JSON; this may not wait."""
+
+    def end(self) -> None:
+        """Hang up: the match goes on elsewhere."""
 
 
 class Presence:
@@ -56,3 +70,28 @@ class Presence:
         if any(self.connected) or now - self._asked <= ASKED:
             return None
         return self._seen
+
+
+class PresenceNews:
+    """Announces who is there: at once if nothing was announced of late, else once for all who come and go meanwhile."""
+
+    def __init__(self, announce: Callable[[], None]) -> None:
+        self._announce = announce
+        self._not_before = -math.inf
+        self._timer: asyncio.TimerHandle | None = None
+
+    def change(self, listeners: int) -> None:
+        """Somebody has come or gone, and *listeners* are to hear of it."""
+        loop = asyncio.get_running_loop()
+        pause = NEWS_SECONDS + NEWS_SECONDS_EACH * listeners
+        if self._timer is None:
+            wait = max(0.0, self._not_before - loop.time())
+            self._not_before = loop.time() + wait + pause
+            if wait:
+                self._timer = loop.call_later(wait, self._tell)
+            else:
+                self._announce()
+
+    def _tell(self) -> None:
+        self._timer = None
+        self._announce()

@@ -19,17 +19,19 @@ from enraya.server.matches.live import LiveMatch
 from enraya.server.matches.machine_matches import Stage
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.schedule import RETURN
+from enraya.server.metrics import Metrics
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, new_match_name, new_token
 from enraya.server.workers.pool import WorkerPool
 from enraya.server.workers.thinking import Thinkers
-from enraya.store import Damaged, NotStored, Store, StoredMatch
+from enraya.store import Damaged, Elsewhere, NoSuchMatch, NotStored, Store, StoredMatch
 
 LOG = logging.getLogger("enraya.server")
 HEARTBEAT = 1.0
 SWEEP = 60.0
 LAG_SECONDS, LAGS = 0.05, 8
 IDLE = 300.0
+TAKE_OVER = 0.5
 LONGEST_NAME = 32
 MOST_TAKEN_UP = 5000
 """Matches that are taken up by themselves at the start; older ones are when somebody asks for them."""
@@ -38,8 +40,9 @@ MOST_TAKEN_UP = 5000
 class MatchRegistry:
     """The matches in memory."""
 
-    def __init__(self, store: Store, offered: OfferedGames, limits: Limits) -> None:
+    def __init__(self, store: Store, offered: OfferedGames, limits: Limits, metrics: Metrics | None = None) -> None:
         self.store, self.offered, self.limits = store, offered, limits
+        self.metrics = metrics or Metrics()
         self.pool = WorkerPool(
             limits.processors, of_one=limits.waiting_of_one, in_all=limits.waiting, engines=offered.engines
         )
@@ -59,6 +62,8 @@ class MatchRegistry:
         self._tasks = [
             loop.create_task(work) for work in (self._take_up(), self._beat(), self._sweep(), self._measure_lag())
         ]
+        if self.store.is_shared:
+            self._tasks.append(loop.create_task(self._take_over()))
 
     def rest(self) -> None:
         """Stop all clocks and machines: the next server that loads the matches goes on with them."""
@@ -86,10 +91,19 @@ class MatchRegistry:
             # What cannot be taken up waits for somebody to ask for it, and tells them; the others go on.
             try:
                 await self.find(id)
-            except Damaged:
+            except (Damaged, Elsewhere):
                 continue
             except EnrayaError as error:
                 LOG.warning("%s", error.in_language(language_of_user()))
+
+    async def _take_over(self) -> None:
+        """Go on with the matches of servers that have died, whether or not anybody asks for them."""
+        while True:
+            await asyncio.sleep(TAKE_OVER)
+            with suppress(EnrayaError):
+                for id in await asyncio.to_thread(self.store.orphans, MOST_TAKEN_UP):
+                    with suppress(EnrayaError):
+                        await self.find(id)
 
     async def _beat(self) -> None:
         """Record at intervals that the server is alive, while any clock runs."""
@@ -115,6 +129,12 @@ class MatchRegistry:
             due = time.monotonic() + LAG_SECONDS
             await asyncio.sleep(LAG_SECONDS)
             self._lags.append(time.monotonic() - due)
+            self.metrics.note_delay(self._lags[-1])
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many matches are in memory, and how many lines listen to them."""
+        return len(self._matches), sum(match.listeners for match in self._matches.values())
 
     @property
     def lag(self) -> float:
@@ -123,7 +143,10 @@ class MatchRegistry:
 
     async def find(self, id: str) -> LiveMatch:
         """The match called *id*, or a refusal."""
-        if found := self._matches.get(id):
+        found = self._matches.get(id)
+        if found is not None and found.is_elsewhere:
+            del self._matches[id]
+        elif found is not None:
             # Who asks for it is about to use it: the next sweep must not let go of it.
             found.used = time.monotonic()
             return found
@@ -145,11 +168,19 @@ class MatchRegistry:
             raise
 
     async def _read(self, id: str) -> LiveMatch:
+        ran: float | None = None
+        if self.store.is_shared:
+            # Until it is claimed another server may write to it.
+            with suppress(NoSuchMatch):
+                ran = await asyncio.to_thread(self.store.claim(id, self._alive))
         stored = await asyncio.to_thread(self.store.load, id)
         if stored is None:
             raise ServerRefusal("server.no_match", 404, text=id)
+        if ran is None and stored.phase == "playing" and stored.settings.seconds is not None:
+            ran = await asyncio.to_thread(self.store.claim(id, self._alive))
+        alive = self._alive if ran is None or stored.written is None else stored.written + ran
         try:
-            live = self._take_in(await self._made(stored))
+            live = self._take_in(await self._made(stored, alive=alive))
             live.schedule.expect_player(RETURN)
             return live
         except Damaged:
@@ -165,15 +196,17 @@ class MatchRegistry:
             self._damaged.add(name)
             LOG.warning("%s", damaged.in_language(language_of_user()))
 
-    async def _made(self, stored: StoredMatch, address: str = "") -> LiveMatch:
+    async def _made(self, stored: StoredMatch, address: str = "", alive: float = 0.0) -> LiveMatch:
         game = stored.settings.game
         # A file that is no longer offered is not loaded.
         self.offered.inside(self.offered.outside(game))
         # In a thread: all its moves are played through, and the lines of a large board take a while to be found.
-        return await self.offered.run_apart(game, self._make, stored, address, in_thread=True)
+        return await self.offered.run_apart(game, self._make, stored, address, alive, in_thread=True)
 
-    def _make(self, stored: StoredMatch, address: str = "") -> LiveMatch:
-        live = LiveMatch(stored, self.store, self.offered, self.thinkers, self.stage, self._alive)
+    def _make(self, stored: StoredMatch, address: str, alive: float) -> LiveMatch:
+        live = LiveMatch(
+            stored, self.store, self.offered, self.thinkers, self.stage, alive, self.limits.events, self.metrics
+        )
         live.address = address
         return live
 
@@ -225,6 +258,7 @@ class MatchRegistry:
         except SQLAlchemyError as error:
             raise NotStored("server.not_stored", reason=str(getattr(error, "orig", error))) from None
         live = self._take_in(await self._made(stored, address))
+        self.metrics.note_match()
         live.see()
         return live, invitation
 

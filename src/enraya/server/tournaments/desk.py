@@ -55,7 +55,7 @@ class Desk:
         verdict = await self._verdict(trying, inside)
         async with self._writing:
             before = await self._before(room, name, owner, is_teacher=is_teacher)
-            number = before[0].version + 1 if before else 1
+            number = 1 + await asyncio.to_thread(self.kept.last_version, room, before[0].name if before else name)
             first_owner = before[0].owner if before else owner
             kept = HandIn(**{**vars(trying), "version": number, "verdict": verdict, "owner": first_owner})
             await written(self.kept.add(kept))
@@ -117,6 +117,10 @@ class Desk:
             raise ServerRefusal("handin.unknown", 404, name=name)
         if versions[0].owner != owner and not is_teacher:
             raise ServerRefusal("handin.not_yours", 403, name=name)
+        await written(self.kept.delete(room, name))
+
+    async def forget(self, room: str, name: str) -> None:
+        """Keep no version of *name* any more, if there was one."""
         await written(self.kept.delete(room, name))
 
     def close(self) -> None:

@@ -15,6 +15,7 @@ from enraya.arena.tournament.plan import Plan, plan_from
 from enraya.arena.tournament.record import GameRecord, record_from
 from enraya.arena.tournament.running import job_of, record_of
 from enraya.errors import EnrayaError, LocalizedError
+from enraya.server.changing import Changing
 from enraya.server.matches.offered_games import in_both
 from enraya.server.problems import ServerRefusal
 from enraya.server.tournaments.desk import Desk, written
@@ -45,20 +46,19 @@ class Playing:
     position: Any = None
 
 
-class LiveTournament:
-    """One tournament. Whoever looks waits for `changed`; `number` grows with every change."""
+class LiveTournament(Changing):
+    """One tournament; `number` grows with every change."""
 
     def __init__(self, stored: StoredTournament, kept: Tournaments, desk: Desk, pool: WorkerPool) -> None:
+        super().__init__()
         self.stored, self._kept, self._desk, self._pool = stored, kept, desk, pool
         self.state: TournamentState = stored.state
         self.fault = stored.fault
         self.course = course_of(stored)
         self.playing: dict[int, Playing] = {}
-        self.number = 0
         self.table, self.counted = EMPTY_TABLE, 0
         self._stood = -math.inf
         self._told: dict[int, dict[str, Any]] = {}
-        self._changed = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._openings: list[list[str]] = []
         self._drawing, self._standing = asyncio.Lock(), asyncio.Lock()
@@ -97,20 +97,6 @@ class LiveTournament:
         self.state, self.fault = state, fault
         self.change()
 
-    def change(self) -> None:
-        """Notify all waiters of a change."""
-        self.number += 1
-        self._changed.set()
-        self._changed = asyncio.Event()
-
-    async def wait(self, after: int, seconds: float) -> None:
-        """Return when something has changed since *after*, or so many seconds have passed."""
-        if self.number <= after:
-            try:
-                await asyncio.wait_for(self._changed.wait(), seconds)
-            except TimeoutError:
-                return
-
     async def stand(self) -> None:
         """Bring the table up to date, in a process; who comes meanwhile waits for the same.
 
@@ -130,13 +116,31 @@ class LiveTournament:
             self.table = await self._pool.answer(job, Rank.FILE, self.id)
             self.counted, self._stood = len(told), time.monotonic()
 
+    async def write_file(self, kind: str, language: str, game: str) -> str:
+        """All that was played so far as a file of this *kind*, made in a process; *game* is its name for people."""
+        players = [
+            {"name": entry.name, "player": entry.player if hand_in_of(entry.player) is None else entry.name}
+            for entry in self.plan.entries
+        ]
+        job = {
+            "task": "tournaments.write_file",
+            "files": [],
+            "plan": {**self.plan.to_json(), "game": game, "players": players},
+            "game": self.plan.game,
+            "games": [record.to_json() for record in self.course.records.values()],
+            "kind": kind,
+            "language": language,
+        }
+        text: str = json.loads(await self._pool.answer(job, Rank.FILE, self.id))
+        return text
+
     async def _play_on(self) -> None:
         try:
             while not self.course.is_over:
                 fixture = self.course.next_fixture()
                 if fixture is None:
                     # The next round waits for the games of this one.
-                    await self._changed.wait()
+                    await self.next_change()
                     continue
                 await self._play(fixture)
             if self.state == "running" and not self.playing:

@@ -330,20 +330,23 @@ class FileAnswer(Answer):
     text: str
 
 
-STREAMS: dict[str, TypeAdapter[Any]] = {
-    "ValuesLine": TypeAdapter(ProgressLine[ValuationShown] | AnswerLine[ValuationShown] | RefusedLine),
-    "HistoryLine": TypeAdapter(ProgressLine[HistoryProgress] | AnswerLine[HistoryAnswer] | RefusedLine),
-    "ReviewLine": TypeAdapter(ProgressLine[HistoryProgress | MistakeProgress] | AnswerLine[ReviewAnswer] | RefusedLine),
-    "ExplanationLine": TypeAdapter(AnswerLine[ExplanationAnswer] | RefusedLine),
-    "CompareLine": TypeAdapter(
-        ProgressLine[RowProgress | PointProgress | AtProgress] | AnswerLine[CompareAnswer] | RefusedLine
-    ),
-    "ExperimentLine": TypeAdapter(
-        ProgressLine[PointProgress | AtProgress] | AnswerLine[ExperimentAnswer] | RefusedLine
-    ),
-    "DuelLine": TypeAdapter(ProgressLine[DuelProgress] | AnswerLine[DuelAnswer] | RefusedLine),
-    "CountLine": TypeAdapter(ProgressLine[CountProgress] | AnswerLine[CountAnswer] | RefusedLine),
-    "LogLine": TypeAdapter(ProgressLine[NodesProgress] | AnswerLine[LogAnswer] | RefusedLine),
-    "FileLine": TypeAdapter(ProgressLine[NodesProgress] | AnswerLine[FileAnswer] | RefusedLine),
-}
-"""The models of the lines of each stream, by name."""
+def streams() -> dict[str, TypeAdapter[Any]]:
+    """By name, what a line of each stream may be. Made when the API is described, for it takes a tenth of a second."""
+    return {
+        "ValuesLine": TypeAdapter(ProgressLine[ValuationShown] | AnswerLine[ValuationShown] | RefusedLine),
+        "HistoryLine": TypeAdapter(ProgressLine[HistoryProgress] | AnswerLine[HistoryAnswer] | RefusedLine),
+        "ReviewLine": TypeAdapter(
+            ProgressLine[HistoryProgress | MistakeProgress] | AnswerLine[ReviewAnswer] | RefusedLine
+        ),
+        "ExplanationLine": TypeAdapter(AnswerLine[ExplanationAnswer] | RefusedLine),
+        "CompareLine": TypeAdapter(
+            ProgressLine[RowProgress | PointProgress | AtProgress] | AnswerLine[CompareAnswer] | RefusedLine
+        ),
+        "ExperimentLine": TypeAdapter(
+            ProgressLine[PointProgress | AtProgress] | AnswerLine[ExperimentAnswer] | RefusedLine
+        ),
+        "DuelLine": TypeAdapter(ProgressLine[DuelProgress] | AnswerLine[DuelAnswer] | RefusedLine),
+        "CountLine": TypeAdapter(ProgressLine[CountProgress] | AnswerLine[CountAnswer] | RefusedLine),
+        "LogLine": TypeAdapter(ProgressLine[NodesProgress] | AnswerLine[LogAnswer] | RefusedLine),
+        "FileLine": TypeAdapter(ProgressLine[NodesProgress] | AnswerLine[FileAnswer] | RefusedLine),
+    }

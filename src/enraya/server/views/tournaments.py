@@ -8,6 +8,7 @@ from enraya.arena.schedule.knockout import Knockout
 from enraya.arena.tournament.course import Course
 from enraya.arena.tournament.plan import plan_from
 from enraya.arena.tournament.record import GameRecord
+from enraya.arena.tournament.standings import sprt_as_data
 from enraya.custom import is_file_name
 from enraya.errors import EnrayaError
 from enraya.locale import LANGUAGES
@@ -18,6 +19,7 @@ from enraya.server.api.answers.tournaments import (
     LiveGameShown,
     MeetingShown,
     PlayerShown,
+    SprtShown,
     TableShown,
     TournamentAnswer,
     TournamentListed,
@@ -84,7 +86,13 @@ def show_tournament(live: LiveTournament, offered: OfferedGames) -> TournamentAn
         ],
         last=[show_game(record) for record in list(course.records.values())[: -LAST - 1 : -1]],
         bracket=bracket_of(course) if plan.format == "knockout" else None,
+        sprt=_test(course),
     )
+
+
+def _test(course: Course) -> SprtShown | None:
+    said = sprt_as_data(course)
+    return None if said is None else SprtShown(**{name: said[name] for name in SprtShown.model_fields})
 
 
 def _entry(name: str, player: str) -> EntryShown:

@@ -73,6 +73,6 @@ class Laboratory:
 
 
 def lines_of(name: str) -> dict[int | str, dict[str, Any]]:
-    """The OpenAPI description of the stream *name* of `views.lab.STREAMS`: the schema is that of one line."""
+    """How OpenAPI tells of the stream *name* of `views.lab.streams`: the schema is that of one line."""
     content = {KIND: {"schema": {"$ref": REFERENCE.format(model=name)}}}
     return {200: {"description": "lines of JSON: progress, then the answer or a refusal", "content": content}}

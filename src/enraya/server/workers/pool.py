@@ -37,10 +37,23 @@ Players of a tournament have a clock: what runs only when nothing else does woul
 """
 
 
-def slots_for(processors: int) -> dict[Rank, int]:
-    """The number of concurrent jobs of each rank: one processor is left to the server, and two answers never wait."""
+NEWCOMERS = {**dict.fromkeys(Rank, 1), Rank.LAB: 3, Rank.TRIAL: 0, Rank.TOURNAMENT: 0}
+"""Slots of a rank beyond what one address may have: whoever else asks begins at once beside it.
+
+A job of the lab may take two minutes, and runs only when nothing else does; the others are short. Trials and games of
+tournaments are asked for by the server itself.
+"""
+
+
+def shares_for(processors: int) -> dict[Rank, int]:
+    """How many jobs of each rank one address has at once: a processor is left to the server, two answers never wait."""
     usual = max(1, processors - 1)
     return {**dict.fromkeys(Rank, usual), Rank.ANSWER: max(2, usual)}
+
+
+def slots_for(processors: int) -> dict[Rank, int]:
+    """How many jobs of each rank run at once, whoever asked for them."""
+    return {rank: share + NEWCOMERS[rank] for rank, share in shares_for(processors).items()}
 
 
 class Turn:
@@ -81,9 +94,7 @@ class WorkerPool:
     def __init__(self, processors: int, *, of_one: int, in_all: int, engines: Mapping[str, str] | None = None) -> None:
         """*engines* are the commands of other programs that may play, by name."""
         slots = slots_for(processors)
-        # One address never has every slot of a rank, where there are several.
-        shares = {rank: slots[rank] if rank is Rank.ANSWER else max(1, slots[rank] - 1) for rank in Rank}
-        self.queue = FairQueue(slots, of_one=of_one, in_all=in_all, shares=shares)
+        self.queue = FairQueue(slots, of_one=of_one, in_all=in_all, shares=shares_for(processors))
         said = [f"{name}={command}" for name, command in (engines or {}).items()]
         self.staff = {rank: Staff(WORKER, PRIORITIES[rank], *said) for rank in Rank}
         # A thread only hands jobs over and waits for the answer.

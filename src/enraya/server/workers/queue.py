@@ -135,8 +135,9 @@ class FairQueue:
                 del self._waiting[rank][address]
 
     def rounds(self, ticket: Ticket) -> int:
-        """The number of shares of the slots of its rank: itself, what its address has waiting, the other addresses."""
-        waiting = self._waiting[ticket.rank]
+        """By how many the slots of its rank are shared: itself, what its address has waiting, the other addresses."""
+        waiting, slots = self._waiting[ticket.rank], self._slots[ticket.rank]
         own = len(waiting.get(ticket.address, ()))
         others = len(waiting) - (ticket.address in waiting)
-        return 1 + ceil((own + others) / self._slots[ticket.rank])
+        share = min(slots, self._shares.get(ticket.rank, slots))
+        return 1 + max(ceil(own / share), ceil((own + others) / slots))

@@ -12,8 +12,14 @@ from enraya.players.turn import Choice
 from enraya.server.workers.pool import WorkerPool, text_of
 from enraya.server.workers.queue import Rank
 
-SHORTEST = 1.0
+PROMPT = 1.0
+"""Seconds that those who wait together share: each has its answer after about so long, however many they are."""
+
+SHORTEST = 0.05
 """Seconds that a machine may think however many others wait, if it has them."""
+
+SHORTEST_FOREIGN = 1.0
+"""The same for somebody's program, which is given up when they have passed."""
 
 
 @dataclass(frozen=True)
@@ -46,17 +52,24 @@ class Thinkers:
     async def think(self, job: Job, rank: Rank, address: str, seconds: float | None, longest: float) -> Choice | None:
         """Run *job* and return its answer within *seconds*, or None if its turn or its answer did not come in time.
 
-        Without *seconds* it waits for its turn however long that takes. It thinks for *longest* at most, and shares
-        that time with others who wait for their turn. Cancelling it makes it stop.
+        Without *seconds* it waits for its turn however long that takes. It thinks for *longest* at most, and while
+        others wait for their turn for its share of `PROMPT`. Cancelling it makes it stop.
         """
         until = None if seconds is None else time.monotonic() + seconds
         async with self._pool.turn(rank, address) as turn:
             left = longest if until is None else min(longest, until - time.monotonic())
             if left <= 0:
                 return None
-            given = max(min(left, SHORTEST), left / turn.rounds)
-            line = await turn.ask({**asdict(job), "seconds": given}, given * (2 if until is None and _ends(job) else 1))
+            given = thinking_share(left, turn.rounds, SHORTEST if _ends(job) else SHORTEST_FOREIGN)
+            # What ends by itself is given up late: on a busy machine its process takes a while to start.
+            until_given_up = given if not _ends(job) else 2 * left if until is None else left
+            line = await turn.ask({**asdict(job), "seconds": given}, until_given_up)
             return None if line is None else Choice(**json.loads(text_of(line, given)))
+
+
+def thinking_share(left: float, rounds: int, shortest: float) -> float:
+    """The seconds for one of those who share a slot in so many *rounds*, of which it has *left*."""
+    return left if rounds == 1 else max(min(left, shortest), min(left, PROMPT) / rounds)
 
 
 def _ends(job: Job) -> bool:

@@ -13,11 +13,12 @@ from enraya.arena.tournament.plan import plan_from
 from enraya.arena.tournament.record import record_from
 from enraya.arena.tournament.standings import standings_of
 from enraya.arena.tournament.worker import play_fixture
-from enraya.catalogue import find_game
+from enraya.catalogue import find_game, offer, withdraw
 from enraya.locale import LANGUAGES
 from enraya.position import Position
 from enraya.server.api.answers.tournaments import CrossShown, StandingShown, TableShown
 from enraya.server.views.match import show_position
+from enraya.tournament_files import FILES
 from enraya.workers.contestant import find_contestant
 from enraya.workers.failure import Interrupted
 from enraya.workers.task import Json, OnProgress
@@ -71,6 +72,21 @@ def draw_openings(job: Json, stop: Event, on_progress: OnProgress) -> list[list[
     host_rules(job["game"])
     book = OpeningBook(find_game(job["game"]), job["seed"], job["plies"])
     return [list(book[number]) for number in range(job["count"])]
+
+
+def write_file(job: Json, stop: Event, on_progress: OnProgress) -> str:
+    """A tournament after the games of *job* as a file of the kind that it names.
+
+    Its plan calls the game as people know it; `game` is where the rules are found.
+    """
+    hold_rules(job["game"])
+    game, name = find_game(job["game"]), job["plan"]["game"]
+    offer(name, game)
+    try:
+        course = Course(plan_from(job["plan"]), map(record_from, job["games"]))
+        return FILES[job["kind"]].write(course, job["language"])
+    finally:
+        withdraw(name, game)
 
 
 def check_players(job: Json, stop: Event, on_progress: OnProgress) -> Json:

@@ -47,9 +47,11 @@ TASKS: dict[str, Task] = {
     **_lazily("workers.views", "show", "draw", "replay_played", "replay_moves", "replay_file", "judge_setup"),
     **_lazily("workers.views", "show_boards", "read_tree", "check_subject", "name_algorithms"),
     **_lazily("workers.puzzles", "list_puzzles", "judge_try", "solve_puzzle"),
-    **_lazily("workers.tournaments", "play", "stand", "draw_openings", "check_players", "try_player"),
+    **_lazily("workers.tournaments", "play", "stand", "draw_openings", "check_players", "try_player", "write_file"),
     **_lazily("workers.lessons", "list_lessons", "show_lesson", "play_lesson_duel"),
     **_lazily("workers.views", "put_exercises", "mark_answers", "give_hint"),
+    **_lazily("workers.classes", "read_class_set", "put_questions", "mark_questions", "read_answers_file"),
+    **_lazily("workers.classes", "check_game_file", "read_played_game"),
 }
 """The tasks that a job can name."""
 

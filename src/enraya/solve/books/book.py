@@ -38,7 +38,7 @@ class Book:
         self.path, self.game = path, game
         header, body = KIND.read_of(game, path, "book.other_game")
         plies = header.get("plies")
-        if not isinstance(plies, int) or len(body) % 8:
+        if type(plies) is not int or len(body) % 8:
             raise KIND.refusal(path)
         self.plies = plies
         self._entries = body.cast("Q")
@@ -47,15 +47,26 @@ class Book:
         return len(self._entries)
 
     def score(self, state: Stones) -> int | None:
-        """The score for the player to move, or None if *state* is not in the book."""
+        """The score for the player to move, or None if *state* is not in the book.
+
+        A file that says what no such position can be worth is refused, whatever its checksum.
+        """
+        if self._stones(state) > self.plies:
+            return None
         key = key_of(self.game, state) << SCORE_BITS
         place = bisect_left(self._entries, key)
         if place == len(self._entries) or self._entries[place] >> SCORE_BITS != key >> SCORE_BITS:
             return None
-        return (self._entries[place] & (1 << SCORE_BITS) - 1) - NO_SCORE
+        score = (self._entries[place] & (1 << SCORE_BITS) - 1) - NO_SCORE
+        left = self.game.cells - (state.first | state.second).bit_count()
+        if not -(left // 2) <= score <= (left + 1) // 2:
+            raise KIND.refusal(self.path)
+        return score
 
     def moves(self, state: Stones) -> list[tuple[int, int]] | None:
         """Every move with its score, or None unless the book knows them all."""
+        if self._stones(state) >= self.plies:
+            return None
         found = []
         for column in self.game.legal_moves(state):
             score = score_of_move(self.game, state, self.game.play(state, column), self.score)
@@ -76,9 +87,13 @@ class Book:
                 lower = max(lower, -promised)
         return lower, upper
 
+    @staticmethod
+    def _stones(state: Stones) -> int:
+        return (state.first | state.second).bit_count()
+
     def _before(self, state: Stones) -> list[Stones]:
         """The positions that the last move may have been made in."""
-        if (state.first | state.second).bit_count() != self.plies + 1:
+        if self._stones(state) != self.plies + 1:
             return []
         last = state.turn.opponent
         found = []

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import os
+from collections.abc import Sequence
 from threading import Event
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from enraya.game import Game
 from enraya.games.connect import Connect
 from enraya.games.lines import Stones
-from enraya.search.limit import Budget, Limit, OutOfBudget
+from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch, is_available
 from enraya.solve.books.book import find_book
-from enraya.solve.method import MEGABYTES, CoreTable, Method, Question, Resources, Run
+from enraya.solve.method import MEGABYTES, Answer, CoreTable, Method, Question, Resources, Run
 from enraya.solve.solution import OnProgress, SolvedValue
 
 if TYPE_CHECKING or is_available():
@@ -64,6 +66,41 @@ class Connect4Solving(Method):
     ) -> ConnectRun:
         return ConnectRun(self, limit, budget, stop, on_progress)
 
+    def solve_each(self, states: Sequence[Stones], limit: Limit, stop: Event | None = None) -> list[Answer]:
+        run = ConnectRun(self, limit, Budget(), stop, None)
+        answers = [run.known_answer(state) for state in states]
+        left = [number for number, answer in enumerate(answers) if answer is None]
+        reports = self._ask_each([states[number] for number in left], ConnectQuestion.BEST_MOVES, limit, stop)
+        for number, report in zip(left, reports, strict=False):
+            answers[number] = run.answer(states[number], report)
+        return [answer for answer in itertools.takewhile(lambda answer: answer is not None, answers) if answer]
+
+    def score_each(self, states: Sequence[Stones], *, keeps: bool = True) -> list[tuple[int, int]]:
+        """The score of each of *states* and the nodes that took; each with a cleared table unless it *keeps* it."""
+        reports = self._ask_each(states, ConnectQuestion.SCORE, UNLIMITED, None, keeps=keeps)
+        return [(report.lower, report.nodes) for report in reports]
+
+    def _ask_each(
+        self,
+        states: Sequence[Stones],
+        question: ConnectQuestion,
+        limit: Limit,
+        stop: Event | None,
+        *,
+        keeps: bool = True,
+    ) -> list[ConnectReport]:
+        """The reports that are complete: all of *states*, or those before a limit or *stop* came."""
+        positions = [(state.first, state.second, int(state.turn), *self.bounds(state)) for state in states]
+        with CoreWatch(self.search, stop):
+            reports = self.search.solve_each(
+                positions, question, keeps=keeps, nodes=limit.nodes or 0, seconds=limit.seconds or 0.0
+            )
+        return reports if not reports or reports[-1].complete else reports[:-1]
+
+    def bounds(self, state: Stones) -> tuple[int, int]:
+        """What the score of *state* lies between, by the book."""
+        return (-self.game.cells, self.game.cells) if self.book is None else self.book.bounds(state)
+
     def clear(self) -> None:
         self.search.clear()
 
@@ -97,11 +134,22 @@ class ConnectRun(Run):
         return self._worth(state, self.score(state))
 
     def best_moves(self, state: Stones, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[int, ...]]:
-        if (known := self._known_moves(state)) is not None:
-            best = max(score for _, score in known)
-            return self._worth(state, best), tuple(column for column, score in known if score == best)
-        report = self._ask(ConnectQuestion.BEST_MOVE if one_is_enough else ConnectQuestion.BEST_MOVES, state)
-        return self._worth(state, report.lower), tuple(column for column, _ in report.moves)
+        found = self.known_answer(state)
+        if found is None:
+            question = ConnectQuestion.BEST_MOVE if one_is_enough else ConnectQuestion.BEST_MOVES
+            found = self.answer(state, self._ask(question, state))
+        return found.value, found.best
+
+    def known_answer(self, state: Stones) -> Answer | None:
+        """What the book knows of *state*, if it knows all its moves."""
+        if (known := self._known_moves(state)) is None:
+            return None
+        best = max(score for _, score in known)
+        return Answer(self._worth(state, best), tuple(column for column, score in known if score == best), 0)
+
+    def answer(self, state: Stones, report: ConnectReport) -> Answer:
+        """The complete *report* of *state*, whose best moves were asked for."""
+        return Answer(self._worth(state, report.lower), tuple(column for column, _ in report.moves), report.nodes)
 
     def every_move(self, state: Stones) -> list[tuple[int, SolvedValue]]:
         known = self._known_moves(state)
@@ -112,8 +160,8 @@ class ConnectRun(Run):
         return None if self._core.book is None else self._core.book.moves(state)
 
     def _ask(self, question: ConnectQuestion, state: Stones, known: tuple[int, int] | None = None) -> ConnectReport:
-        on_progress, book, cells = self._on_progress, self._core.book, self._core.game.cells
-        lower, upper = known or ((-cells, cells) if book is None else book.bounds(state))
+        on_progress = self._on_progress
+        lower, upper = known or self._core.bounds(state)
         with CoreWatch(self._core.search, self._stop):
             report = self._core.search.solve(
                 state.first,

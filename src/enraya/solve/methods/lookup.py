@@ -14,7 +14,7 @@ from enraya.solve.solution import SolvedValue, Worth
 class LookupRun(Run):
     """One solve by the *worth* of the positions that the moves lead to; each move spends a node."""
 
-    def __init__(self, game: Game[Any, Any], worth: Callable[[Any], Worth | None], budget: Budget) -> None:
+    def __init__(self, game: Game[Any, Any], worth: Callable[[Any], Worth], budget: Budget) -> None:
         self._game, self._worth, self._budget = game, worth, budget
 
     def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
@@ -23,7 +23,6 @@ class LookupRun(Run):
         for move in game.legal_moves(state):
             self._budget.spend()
             worth = self._worth(game.play(state, move))
-            assert worth is not None, "a table that holds a position holds what follows it"
             if worth.plies is None or not worth.outcome or game.scored:
                 plies = game.plies_left(state)
             else:

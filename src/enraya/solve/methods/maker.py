@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -75,7 +76,7 @@ class MakerCore:
 
         *after_pass*: if whose turn it is does not move, and the other does.
         """
-        first, second, turn = self._taken(state)
+        first, second, turn = self.taken(state)
         with CoreWatch(self.search, stop):
             found = self.search.can_win(
                 first,
@@ -93,7 +94,7 @@ class MakerCore:
 
     def hold(self, state: Any, player: Player) -> list[tuple[int, int]] | None:
         """Pairs with which *player* keeps the other from winning (`proofs.lines.pairing`), if any are found."""
-        return self.search.hold(*self._taken(state), int(player))
+        return self.search.hold(*self.taken(state), int(player))
 
     def hold_by_zone(self, state: Any, player: Player, limit: Limit, *, light: bool = False) -> BreakerAnswer | None:
         """Decide by relevance zones whether *player* draws as pure breaker; None if the limit, or a stop from
@@ -102,18 +103,19 @@ class MakerCore:
         It does not if the other can fill a line at once. *light*: no, unasked, where the other's lines are heavy.
         """
         found = self.search.hold_by_zone(
-            *self._taken(state), int(player), light=light, nodes=limit.nodes or 0, seconds=limit.seconds or 0.0
+            *self.taken(state), int(player), light=light, nodes=limit.nodes or 0, seconds=limit.seconds or 0.0
         )
         self.nodes += found.nodes
         return BreakerAnswer(found.holds, None if found.move == NO_MOVE else found.move) if found.known else None
 
     def threaten(self, state: Any, player: Player) -> tuple[int, ...] | None:
         """The winning threat sequence of *player*, to move (`proofs.lines.threats`), if one is found."""
-        first, second, _ = self._taken(state)
+        first, second, _ = self.taken(state)
         found = self.search.threaten(first, second, int(player))
         return None if found is None else tuple(found.moves)
 
-    def _taken(self, state: Any) -> tuple[int, int, int]:
+    def taken(self, state: Any) -> tuple[int, int, int]:
+        """The cells of both players and whose turn it is, as the core takes them."""
         taken = self.game.kernel_state(state)
         assert taken is not None
         return taken[0], taken[1], int(taken[2])
@@ -170,6 +172,8 @@ class MakerRun(Run):
         mover = self._game.to_move(state)
         if self._can_win(state, mover, self._limit).wins:
             return 1
+        if self._is_empty(state):
+            return 0
         return -1 if self._can_win(state, mover.opponent, self._limit).wins else 0
 
     def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
@@ -206,6 +210,8 @@ class MakerRun(Run):
         won = self._ask(state, mover)
         if won.wins:
             return 1, won.move
+        if self._is_empty(state):
+            return 0, self._most_central()
         if self._bounds == (-1, 1):
             self._bounds = -1, 0
         lost = self._ask(state, mover.opponent)
@@ -214,6 +220,8 @@ class MakerRun(Run):
     def _holding_moves(self, state: Any) -> tuple[Any, ...]:
         """Every move that keeps a draw; if the mover could as well pass, all: a piece more never hurts."""
         moves = tuple(self._game.legal_moves(state))
+        if self._is_empty(state):
+            return moves
         opponent = self._game.to_move(state).opponent
         limit = self._limit.within(Limit(nodes=2 * self._budget.nodes + 1))
         try:
@@ -222,6 +230,20 @@ class MakerRun(Run):
         except OutOfBudget:
             pass
         return tuple(move for move in moves if self._holds(state, move))
+
+    def _is_empty(self, state: Any) -> bool:
+        """Whether there are no pieces. Then what the mover cannot win the other cannot win either: it could steal no
+        more than the mover's own strategy, and a piece more never hurts. For the same reason every move keeps a draw.
+        """
+        first, second, _ = self._core.taken(state)
+        return not first | second
+
+    def _most_central(self) -> Any:
+        """The legal move whose cell is in the most lines."""
+        kernel = self._game.kernel()
+        assert isinstance(kernel, LineKernel)
+        crossed = Counter(cell for line in kernel.lines for cell in line)
+        return self._game.kernel_move(max(range(kernel.cells), key=lambda cell: crossed[cell]))
 
     def _holds(self, state: Any, move: Any) -> bool:
         """True if *move* keeps a draw that the mover cannot better."""

@@ -52,7 +52,7 @@ class Retrograde(Method):
         """Answers for *state* by the worths of what can be reached from it; TooManyStates if that is too much."""
         if state not in self._worths:
             self._worths |= retrograde(self.game, state, budget, most_states(self._resources.megabytes))
-        return LookupRun(self.game, self._worths.get, budget)
+        return LookupRun(self.game, self._worths.__getitem__, budget)
 
     def deepening(self) -> Method:
         """The method for what is too much."""

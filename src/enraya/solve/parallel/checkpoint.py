@@ -27,8 +27,8 @@ from enraya.solve.solution import OnProgress
 NAME, VERSION, OLD_NAME = b"EnrKept", 1, b"EnrOSO01"
 LONGEST_TEXT = 1 << 16
 UNWRITABLE = "error.checkpoint_unwritable"
-BETWEEN = 300.0
-"""Seconds between two writings in the middle of a solve; more where a writing takes long."""
+BETWEEN = 50.0
+"""Seconds between two writings in the middle of a solve, which a crash may cost; more where a writing takes long."""
 
 WORK_FOR_WRITING = 20
 """So many times as long as a writing took, the core works before the next one."""
@@ -89,7 +89,7 @@ def read_header(path: Path) -> dict[str, Any]:
             said = {} if is_newer else _text_of(file)
     except OSError as error:
         raise EnrayaError(UNWRITABLE, path=path) from error
-    except (ValueError, TypeError, KeyError, RecursionError, struct.error) as error:
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError, struct.error) as error:
         raise EnrayaError("error.checkpoint_damaged", path=path) from error
     if is_newer:
         refuse_newer(path, int(version), VERSION)

@@ -183,7 +183,11 @@ class FirstMoveSplit:
             bounds = {move: (lower, upper) for move, lower, upper in kept["bounds"]}
             belongs = (kept["game"], kept["position"]) == (game.name, game.format_state(state))
             self.nodes = self.nodes_before = int(kept["nodes"])
-        except (ValueError, TypeError, KeyError) as error:
+            if not all(-FAR <= lower <= upper <= FAR for lower, upper in bounds.values()):
+                raise ValueError("no bounds")
+            if not all(type(number) is int for pair in bounds.items() for number in (pair[0], *pair[1])):
+                raise TypeError("no numbers")
+        except (ValueError, TypeError, KeyError, OverflowError) as error:
             raise KIND.refusal(path) from error
         if not belongs or bounds.keys() != {first.moves[0] for first in self.firsts}:
             raise EnrayaError("error.checkpoint_other", path=path, game=game.name)

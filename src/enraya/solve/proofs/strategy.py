@@ -92,7 +92,7 @@ class Proof:
         header, body = KIND.read(path)
         try:
             return cls._of(header, body)
-        except (ValueError, KeyError, TypeError, struct.error):
+        except (ValueError, KeyError, TypeError, OverflowError, struct.error):
             raise KIND.refusal(path) from None
 
     @classmethod

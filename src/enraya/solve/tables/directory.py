@@ -21,21 +21,36 @@ VARIABLE = "ENRAYA_TABLES"
 
 def folder() -> Path:
     """The folder that tables are kept in."""
-    if chosen := os.environ.get(VARIABLE):
-        return Path(chosen)
-    return data_folder() / "tables"
+    chosen = os.environ.get(VARIABLE)
+    return Path(chosen) if chosen else _tables_of(data_folder())
+
+
+@lru_cache(maxsize=4)
+def _tables_of(data: Path) -> Path:
+    return data / "tables"
 
 
 def data_folder() -> Path:
     """The folder of this user's data."""
+    return _data_folder(os.environ.get("XDG_DATA_HOME"), os.environ.get("HOME"))
+
+
+@lru_cache(maxsize=4)
+def _data_folder(*_environment: str | None) -> Path:
+    """Worked out once: every solve asks for it, and many take less time than this does."""
     from platformdirs import user_data_path
 
     return user_data_path("enraya", appauthor=False)
 
 
 def table_path(game: Game[Any, Any]) -> Path:
-    """The path of the table of *game*, whether it exists or not."""
-    return folder() / f"{_file_name(game)}.table"
+    """Where the table of *game* is, or would be."""
+    return _table_path(folder(), game.name)
+
+
+@lru_cache(maxsize=16)
+def _table_path(place: Path, name: str) -> Path:
+    return place / f"{_file_name(name)}.table"
 
 
 def checkpoint_path(game: Game[Any, Any], kind: str = "proven", *, about: str | None = None) -> Path:
@@ -45,13 +60,13 @@ def checkpoint_path(game: Game[Any, Any], kind: str = "proven", *, about: str | 
     """
     folder().mkdir(parents=True, exist_ok=True)
     part = "" if about is None else f"-{_hash(about)}"
-    return folder() / f"{_file_name(game)}{part}.{kind}"
+    return folder() / f"{_file_name(game.name)}{part}.{kind}"
 
 
-def _file_name(game: Game[Any, Any]) -> str:
+def _file_name(name: str) -> str:
     # A name may hold anything, such as the path of a student's file: a hash tells apart what is not plain.
-    plain = re.sub(r"[^a-z0-9]+", "-", game.name.lower()).strip("-")[:40]
-    return f"{plain}-{_hash(game.name)}"
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
+    return f"{plain}-{_hash(name)}"
 
 
 def _hash(text: str) -> str:
@@ -84,7 +99,10 @@ def written_at(game: Game[Any, Any]) -> int | None:
 def _open(path: Path, game: Game[Any, Any], edition: str, written: int) -> Table | None:
     """Opening reads the whole file once to check it, so a table that has not changed stays open."""
     try:
-        return Table(path, game)
+        table = Table(path, game)
+        # A forged one is refused by what it says of the start, before anybody is offered an answer from it.
+        table.worth(game.initial())
+        return table
     except EnrayaError as error:
         logger.warning("%s", error)
         return None

@@ -26,6 +26,7 @@ from enraya.solve.solution import Worth
 
 KIND = FileKind("enraya-table", 1, "table.not_one", "table.damaged")
 NO_END = 0xFFFF
+LARGEST_SALT = 2**64 - 1
 BYTES_A_POSITION = 12
 
 
@@ -37,21 +38,36 @@ class Table:
         self.path = path
         header, body = KIND.read_of(game, path, "table.other_game")
         positions, salt = header.get("positions"), header.get("salt")
-        if not isinstance(positions, int) or not isinstance(salt, int) or len(body) != positions * BYTES_A_POSITION:
+        if type(positions) is not int or type(salt) is not int or len(body) != positions * BYTES_A_POSITION:
             raise KIND.refusal(path)
-        self.positions, self._salt, self._forms = positions, salt, CanonicalForms(game)
+        if not 0 <= salt <= LARGEST_SALT:
+            raise KIND.refusal(path)
+        self.positions, self._salt, self._game, self._forms = positions, salt, game, CanonicalForms(game)
         ends = [self.positions * size for size in (0, 8, 10, 12)]
         names, outcomes, plies = (body[start:stop] for start, stop in pairwise(ends))
         self._names, self._outcomes, self._plies = names.cast("Q"), outcomes.cast("h"), plies.cast("H")
 
     def worth(self, state: Any) -> Worth | None:
-        """The value of *state* for the first player, or None if it is not in the table."""
+        """What *state* is worth to the first player, or None if it is not in the table.
+
+        A file that says what no position of the game can be worth is refused, whatever its checksum.
+        """
         name = short_name(self._forms.of(state)[0], self._salt)
         place = bisect_left(self._names, name)
         if place == self.positions or self._names[place] != name:
             return None
-        plies = self._plies[place]
-        return Worth(self._outcomes[place], None if plies == NO_END else plies)
+        outcome, left = self._outcomes[place], self._game.plies_left(state)
+        plies = None if self._plies[place] == NO_END else self._plies[place]
+        is_possible = self._game.scored or outcome in (-1, 0, 1)
+        if not is_possible or (plies is not None and left is not None and plies > left):
+            raise KIND.refusal(self.path)
+        return Worth(outcome, plies)
+
+    def worth_inside(self, state: Any) -> Worth:
+        """What *state* is worth; a table that holds a position holds what follows it, or is refused."""
+        if (worth := self.worth(state)) is None:
+            raise KIND.refusal(self.path)
+        return worth
 
 
 def write_table(path: Path, game: Game[Any, Any], worths: Mapping[str, Worth]) -> int:

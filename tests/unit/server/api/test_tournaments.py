@@ -227,3 +227,26 @@ def test_a_tournament_of_a_game_from_a_file_never_loads_it_here(tmp_path):
         made = make(client, game="five.py", handed_in=["Ana"], players=["random"]).json()
         over = finish(client, made["id"])
     assert over["state"] == "finished" and over["game"] == "five.py" and over["played"] == 2
+
+
+def test_a_sequential_test_stops_as_soon_as_it_is_decided_and_the_results_are_downloaded(client):
+    hand_in(client, "Ana", GOOD)
+    test = {"elo0": 0, "elo1": 250}
+    answer = make(client, players=["level:10"], handed_in=["Ana"], games=400, sprt=test)
+    assert answer.status_code == 201, answer.text
+    over = finish(client, answer.json()["id"])
+    assert over["sprt"]["decision"] == "H1" and over["played"] < 400
+    assert over["sprt"]["ratio"] >= over["sprt"]["bounds"][1]
+
+    def file(kind):
+        return client.get(f"/api/tournaments/{over['id']}/files/{kind}")
+
+    said = file("json").json()
+    assert [(each["player"], each["spec"]) for each in said["players"]] == [("level:10", "level:10"), ("Ana", "Ana")]
+    assert said["sprt"]["decision"] == "H1"
+    assert file("table").text.splitlines()[1].startswith("1,level:10,")
+    assert len(file("games").text.splitlines()) == len(said["games"]) + 1
+    assert file("pgn").text.count("[First ") == len(said["games"])
+    assert "attachment" in file("pgn").headers["content-disposition"]
+    assert file("xml").status_code == 400
+    assert refusal(make(client, players=["level:1", "level:2", "level:3"], sprt=test)) == (422, "arena.sprt_two")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from dataclasses import replace
 
@@ -167,3 +168,30 @@ def test_the_pure_match_waits_only_for_one_person_against_a_machine():
     for settings in (replace(ALONE, exam=True), replace(ALONE, second="human"), replace(ALONE, first="random")):
         with pytest.raises(Refusal, match="does not wait"):
             Match.start(settings, at=0.0).apply(Paused(0.5, AWAY))
+
+
+class Counting(Page):
+    """A watcher who keeps what was said."""
+
+    def __init__(self):
+        super().__init__()
+        self.heard = []
+
+    def receive(self, message):
+        self.heard.append(json.loads(message))
+
+
+def test_a_crowd_that_comes_one_by_one_is_announced_a_few_times_and_not_to_each_of_each(store):
+    async def crowd(registry):
+        live, _ = await registry.create(replace(ALONE, second="human", seconds=None), (None, None), "token")
+        watchers = [Counting() for _ in range(300)]
+        for watcher in watchers:
+            live.add(watcher)
+            await asyncio.sleep(0)
+        # Whoever comes is told at once how many there are, and everybody soon of the last.
+        assert [watcher.heard[0]["watchers"] for watcher in watchers] == list(range(1, 301))
+        await until(lambda: all(watcher.heard[-1]["watchers"] == 300 for watcher in watchers))
+        return sum(len(watcher.heard) for watcher in watchers)
+
+    # Told of each one, they would have been 45,150.
+    assert in_registry(store, crowd) < 45_150 / 2

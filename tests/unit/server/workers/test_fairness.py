@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
 
 from enraya import catalogue
+from enraya.server.api.frames import FULL
 from enraya.server.app import make_app
 from enraya.server.limits import Limits
-from enraya.server.workers.queue import Rank
+from enraya.server.workers.pool import shares_for, slots_for
+from enraya.server.workers.queue import FairQueue, Rank
 from tests.coroutines import run_coroutine
+from tests.loop_watch import watching
 from tests.unit.server.conftest import TWO, Table, serving
 from tests.unit.server.workers.test_pool import GIVE_UP, Desk, until
 
@@ -203,3 +207,112 @@ def test_a_board_is_laid_out_off_the_event_loop(client, monkeypatch, path, body)
     answer = client.get(path) if body is None else client.post(path, json=body)
     assert answer.status_code in (200, 201), answer.text
     assert loop not in threads
+
+
+@pytest.mark.parametrize("processors", [1, 2, 8])
+@pytest.mark.parametrize("rank", [Rank.LAB, Rank.FILE, Rank.VIEW, Rank.HINT, Rank.SHOW, Rank.ANSWER])
+def test_whatever_one_address_has_waiting_another_begins_at_once(processors, rank):
+    queue = FairQueue(slots_for(processors), of_one=50, in_all=1000, shares=shares_for(processors))
+    for _ in range(28):
+        queue.enter(rank, "greedy")
+    begun = 0
+    while queue.call():
+        begun += 1
+    assert begun == max(2 if rank is Rank.ANSWER else 1, processors - 1)
+    ticket = queue.enter(rank, "ana")
+    assert queue.call() is ticket
+
+
+def test_one_watcher_too_many_is_told_so_and_who_plays_is_let_in(tmp_path):
+    with serving(tmp_path / "matches.db", limits=replace(MANY, watchers=2)) as client:
+        table = Table(client, **TWO)
+        with table.line(headers={}), table.line(headers={}):
+            address = f"ws://localhost/api/matches/{table.match}/live"
+            with client.websocket_connect(address, headers={"accept-language": "es"}) as line:
+                problem = line.receive_json()["problem"]
+                assert "Ya hay 2 personas mirando" in problem["detail"]
+                assert line.receive()["code"] == FULL
+            with table.line() as line:
+                assert line.welcome["you"]["seats"] == [0, 1]
+
+
+def test_a_match_takes_only_so_many_events_and_says_so(tmp_path):
+    with serving(tmp_path / "matches.db", limits=replace(MANY, events=4)) as client:
+        table = Table(client, **TWO)
+        table.play("b2", "a1", "a2")
+        answer = table.post("moves", move="a3", ply=3, game=1)
+        assert (answer.status_code, answer.json()["code"]) == (409, "server.too_many_events")
+        assert "takes no more" in answer.json()["detail"]
+        assert len(table.state["history"]) == 3
+
+
+LARGE = "gomoku(19,freestyle,free)"
+
+
+def test_nothing_a_client_can_ask_for_holds_the_event_loop(tmp_path):
+    """Twenty milliseconds of processor on the loop are twenty that everybody's moves wait.
+
+    Each kind of request is made three times, and only what holds the loop every time is held against it.
+    """
+    moves = [f"{column}{row}" for row in range(1, 7) for column in "abcdefghijklmnopqrs"]
+    with serving(tmp_path / "matches.db") as client:
+        table = Table(client, game=LARGE, **TWO)
+        with table.line(), table.line(headers={}):
+            table.play(*moves[:4])
+
+        def watch():
+            with table.line(headers={}) as line:
+                assert line.welcome["state"]
+
+        def undo():
+            table.play(moves[-1])
+            assert table.post("undo").status_code == 200
+
+        kinds = {
+            "a new match": lambda: Table(client, game=LARGE, **TWO),
+            "a move and an undo": undo,
+            "a state": lambda: table.state,
+            "what happened": lambda: client.get(f"/api/matches/{table.match}/events?after=1"),
+            "a watcher": watch,
+            "the list of matches": lambda: client.get("/api/matches", headers=table.headers),
+            "a description": lambda: client.get("/api/games/describe", params={"game": LARGE}),
+            "a replay": lambda: client.post("/api/replays", json={"game": LARGE, "moves": moves}),
+            "the words": lambda: client.get("/api/words/es"),
+            "a picture": lambda: client.get("/api/positions/picture", params={"game": LARGE}),
+            "a set-up": lambda: client.post("/api/settings/check", json={"game": LARGE}),
+            "a code": lambda: client.post("/api/invitations/code", json={"text": "http://localhost/" + "x" * 250}),
+            "the description of the interface": lambda: client.get("/openapi.json"),
+            "the interface as a page": lambda: client.get("/docs"),
+            "the page": lambda: client.get("/"),
+        }
+        with watching(0.1) as first:
+            for path in ("/openapi.json", "/docs", "/"):
+                assert client.get(path).status_code == 200
+        assert list(map(str, first.holds)) == []
+        holding = {}
+        for kind, ask in kinds.items():
+            ask()
+            tries = []
+            for _ in range(3):
+                with watching() as watch_dog:
+                    ask()
+                tries.append(watch_dog.holds)
+                if not tries[-1]:
+                    break
+            else:
+                holding[kind] = "\n".join(map(str, tries[-1]))
+    assert holding == {}
+
+
+def test_the_watchdog_says_where_a_loop_was_held():
+    def compute_on_the_loop():
+        until = time.thread_time() + 0.2
+        while time.thread_time() < until:
+            continue
+
+    async def hold():
+        compute_on_the_loop()
+
+    with watching() as watch_dog:
+        run_coroutine(hold())
+    assert ["compute_on_the_loop" in str(held) for held in watch_dog.holds] == [True]

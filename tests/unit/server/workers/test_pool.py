@@ -14,7 +14,7 @@ import pytest
 from enraya.server.problems import ServerRefusal
 from enraya.server.workers.pool import LONGEST_WAITED_FOR, PRIORITIES, WorkerPool
 from enraya.server.workers.queue import Rank
-from enraya.server.workers.thinking import Job, Thinkers
+from enraya.server.workers.thinking import PROMPT, SHORTEST, SHORTEST_FOREIGN, Job, Thinkers, thinking_share
 from enraya.server.workers.worker import WORKER
 from enraya.workers.process import Process, WorkRefused
 from tests.coroutines import run_coroutine
@@ -73,7 +73,7 @@ def test_a_machine_waits_for_its_turn_and_then_answers():
     assert [thought.move for thought in in_pool(work)] == ["a1"] * 30
 
 
-def test_a_machine_thinks_less_long_while_others_wait_and_never_less_than_a_second_if_it_has_one():
+def test_machines_that_wait_for_each_other_share_a_second():
     async def work(pool):
         thinkers, desk = Thinkers(pool), pool.staff[Rank.SHOW]
         waiting = [asyncio.create_task(thinkers.think(CHOOSE, Rank.SHOW, "ana", None, 8.0)) for _ in range(4)]
@@ -82,7 +82,13 @@ def test_a_machine_thinks_less_long_while_others_wait_and_never_less_than_a_seco
         await asyncio.gather(*waiting)
         return [job["seconds"] for job, _ in desk.asked]
 
-    assert in_pool(work) == [8.0, 8.0 / 3, 4.0, 8.0]
+    assert in_pool(work) == [8.0, PROMPT / 3, PROMPT / 2, 8.0]
+
+
+def test_somebodys_program_is_never_given_up_within_a_second():
+    assert thinking_share(8.0, 50, SHORTEST_FOREIGN) == SHORTEST_FOREIGN
+    assert thinking_share(8.0, 50, SHORTEST) == SHORTEST
+    assert thinking_share(0.01, 50, SHORTEST) == 0.01
 
 
 def test_without_a_clock_a_process_that_starts_slowly_is_waited_for_twice_as_long_as_it_may_think():
@@ -114,7 +120,7 @@ def test_a_machine_whose_time_has_passed_in_the_queue_is_not_asked():
         thinkers, desk = Thinkers(pool), pool.staff[Rank.SHOW]
         holding = asyncio.create_task(pool.answer({}, Rank.SHOW, "greedy"))
         await until(lambda: desk.asked)
-        late = asyncio.create_task(thinkers.think(CHOOSE, Rank.SHOW, "ana", 0.001, 0.001))
+        late = asyncio.create_task(thinkers.think(CHOOSE, Rank.SHOW, "greedy", 0.001, 0.001))
         await asyncio.sleep(0.01)
         desk.go_on.set()
         await holding

@@ -90,3 +90,19 @@ def test_progress_is_told_with_growing_nodes():
     )
     assert heard[0][0] >= 1
     assert [nodes for _, nodes in heard] == sorted(nodes for _, nodes in heard)
+
+
+def test_from_the_empty_board_only_the_first_player_is_asked_about(monkeypatch):
+    game, asked = find_game("mnk(6,6,5)"), []
+    can_win = MakerCore.can_win
+
+    def noted(self, state, player, *rest, **more):
+        asked.append(player)
+        return can_win(self, state, player, *rest, **more)
+
+    monkeypatch.setattr(MakerCore, "can_win", noted)
+    solution = Solver(game).solve(Position.start(game))
+    assert (solution.worth.outcome, len(solution.best)) == (0, 36)
+    assert asked == [Player.FIRST]
+    [central] = Solver(game).solve(Position.start(game), one_is_enough=True).best
+    assert game.format_move(central) in {"c3", "d3", "c4", "d4"}

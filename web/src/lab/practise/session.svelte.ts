@@ -116,7 +116,8 @@ export class Session {
     });
   }
 
-  private fill(solution: Answer): void {
+  /** Write *solution* into its places. */
+  fill(solution: Answer): void {
     if (typeof solution === "string") this.chosen = solution;
     else if (Array.isArray(solution)) this.cut = solution;
     else if (solution) {

@@ -12,6 +12,8 @@ import { MIN, NOBODY, type NodeState, type SearchTree } from "./search-tree";
 /** Beyond so many nodes in view, or smaller than this, only marks are drawn. */
 const MOST_DRAWN = 320;
 const FAR = 0.3;
+/** On a phone the whole of a small tree says more than large letters, and two fingers enlarge it. */
+const LEGIBLE_ON_A_PHONE = 0.5;
 
 /** A node that is in view, or must be there for the focus. */
 export interface Drawn {
@@ -50,6 +52,7 @@ export class Scene {
   readonly hasWindows: boolean;
   /** Half the width of a plate under a board. */
   readonly half: number;
+  readonly #hasFractions: boolean;
   readonly #storey: number;
   /** Smaller than this a value is not read without effort: 11 pixels. */
   readonly #legible: number;
@@ -71,6 +74,7 @@ export class Scene {
       boards: this.boards,
       hasWindows: this.hasWindows,
     } = options);
+    this.#hasFractions = options.hasFractions;
     this.half = options.hasFractions ? 44 : 33;
     this.#storey = this.boards ? 168 : 112;
     this.#legible = this.boards ? 0.72 : 0.66;
@@ -95,7 +99,8 @@ export class Scene {
 
   #roomOf = (node: number): { left: number; right: number } => {
     if (this.boards) return { left: this.half + 9, right: this.half + 9 };
-    return this.isLeaf(node) ? { left: 34, right: 34 } : { left: 44, right: this.hasWindows ? 104 : 44 };
+    const leaf = this.camera.isNarrow && !this.#hasFractions ? 27 : 34;
+    return this.isLeaf(node) ? { left: leaf, right: leaf } : { left: 44, right: this.hasWindows ? 104 : 44 };
   };
   #y = (depth: number): number => depth * this.#storey;
 
@@ -120,8 +125,9 @@ export class Scene {
     // On a projector boards are larger, as long as a node still has its parent and its children in view.
     const most = this.boards ? Math.min(1.5, Math.max(1, this.camera.height / 560)) : 1.5;
     this.camera.fit({ ...this.#whole, bottom: deep }, most);
-    if (this.camera.scale < this.#legible) {
-      this.camera.zoom(this.#legible / this.camera.scale);
+    const legible = this.camera.isNarrow ? LEGIBLE_ON_A_PHONE : this.#legible;
+    if (this.camera.scale < legible) {
+      this.camera.zoom(legible / this.camera.scale);
       this.camera.follow(this.frameOf(this.root)!);
     }
   }

@@ -114,6 +114,19 @@ class MeetingShown(Answer):
     winner: int | None
 
 
+class SprtShown(Answer):
+    """How far a sequential test is: the log-likelihood ratio, where it decides, and the difference in Elo with its
+    interval, once a pair of games is over.
+    """
+
+    elo0: float
+    elo1: float
+    ratio: float
+    bounds: tuple[float, float]
+    elo: tuple[float, float, float] | None
+    decision: Literal["H0", "H1"] | None
+
+
 class TournamentAnswer(Answer):
     """A tournament as it stands. `number` grows with every change; the table is that of the first `counted` games."""
 
@@ -138,6 +151,7 @@ class TournamentAnswer(Answer):
     live: list[LiveGameShown]
     last: list[GameListed]
     bracket: list[list[MeetingShown]] | None
+    sprt: SprtShown | None
 
 
 class HandInShown(Answer):

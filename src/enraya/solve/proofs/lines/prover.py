@@ -53,8 +53,9 @@ def prove_lines(
 def _claims(
     position: Position, core: MakerCore, limit: Limit, budget: Budget, on_progress: OnProgress | None
 ) -> list[Claim]:
-    """The claims that are true of the position: a win, which needs no proof that it is not more, or a draw for both."""
-    for player in Player:
+    """What is true of the position: a win, which needs no proof that it is not more, or a draw for both."""
+    # From the empty board the second player cannot win: whatever it could do, the first could do a move earlier.
+    for player in Player if any(core.taken(position.state)[:2]) else (Player.FIRST,):
         if _ask(core, position.state, player, limit, budget, on_progress=on_progress).wins:
             return [Claim(player, 1)]
     return [Claim(player, 0) for player in Player]

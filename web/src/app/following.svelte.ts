@@ -1,18 +1,24 @@
-/** A tournament that is watched: asked for again as soon as something is new, until nobody looks any more. */
+/** Something that is watched while it changes: asked for again as soon as it is new, until nobody looks any more. */
 
 import { untrack } from "svelte";
 import { Refused } from "../api/client";
-import { reasonOf } from "../app/failure";
-import { tournament, type Tournament } from "./api";
+import { reasonOf } from "./failure";
 
-const LEAST = 300;
 const AGAIN = 2000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export class Following {
-  now = $state.raw<Tournament | null>(null);
-  failure = $state("");
+export class Following<Found extends { number: number }> {
+  now = $state.raw<Found | null>(null);
+  #failed = $state.raw<unknown>(null);
+  readonly failure = $derived(reasonOf(this.#failed));
   isAway = $state(false);
+
+  constructor(
+    /** Asks for it; with a number, once something is new since that. */
+    readonly ask: (id: string, after: number | null, signal: AbortSignal) => Promise<Found>,
+    /** Milliseconds from one answer to the next question, at least. */
+    readonly least = 300,
+  ) {}
 
   /** Follow *id* until the function that is given back is called. */
   start(id: string): () => void {
@@ -25,14 +31,15 @@ export class Following {
   async #follow(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const found = await tournament(id, this.isAway ? null : (this.now?.number ?? null), signal);
+        const found = await this.ask(id, this.isAway ? null : (this.now?.number ?? null), signal);
+        if (signal.aborted) return;
         this.now = found;
         this.isAway = false;
-        await pause(LEAST);
+        await pause(this.least);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof Refused && error.problem.status < 429) {
-          this.failure = reasonOf(error);
+          this.#failed = error;
           return;
         }
         // The server is away or full: it will be back.

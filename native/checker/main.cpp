@@ -1,0 +1,57 @@
+// Checks certificates of games of free lines a second time: another program than the checker in Python, which
+// shares no code with it, with the solver or with any search.
+//
+//     c++ -std=c++20 -O2 -I native -o check_proof native/checker/main.cpp
+//     ./check_proof FILE …
+//
+// For each file a line of JSON: what is proven of the first player, or by which rule and at which position
+// the certificate fails, or why the file is none. The exit code is 0 if all are right.
+#include <chrono>
+#include <exception>
+#include <iostream>
+#include <string>
+
+#include "checker/check.hpp"
+
+namespace {
+
+using namespace enraya::certificate;
+
+std::string escaped(const std::string& text) {
+    std::string result;
+    for (const char sign : text) {
+        if (sign == '"' || sign == '\\') result.push_back('\\');
+        result.push_back(sign);
+    }
+    return result;
+}
+
+bool tell(const std::string& path) {
+    const auto began = std::chrono::steady_clock::now();
+    std::cout << "{\"file\": \"" << escaped(path) << "\", ";
+    try {
+        const Proof proof = ProofReader::read(path);
+        const Verified verified = check(proof);
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+        std::cout << "\"verified\": true, \"game\": \"" << escaped(proof.game)
+                  << "\", \"least\": " << verified.least << ", \"most\": " << verified.most
+                  << ", \"positions\": " << verified.positions << ", \"seconds\": " << took.count() << "}\n";
+        return true;
+    } catch (const Rejected& rejected) {
+        std::cout << "\"verified\": false, \"code\": \"" << rejected.code
+                  << "\", \"first\": " << rejected.pieces[0] << ", \"second\": " << rejected.pieces[1]
+                  << ", \"turn\": " << rejected.turn << ", \"player\": " << rejected.player << "}\n";
+    } catch (const std::exception& error) {
+        std::cout << "\"verified\": false, \"code\": \"proof.damaged\", \"reason\": \""
+                  << escaped(error.what()) << "\"}\n";
+    }
+    return false;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    bool all = count > 1;
+    for (int i = 1; i < count; ++i) all = tell(words[i]) && all;
+    return all ? 0 : 1;
+}

@@ -1,0 +1,223 @@
+"""Runs the rest of this program in a child process, and outlives it, for commands that load custom files themselves.
+
+The child does the work at full speed: nothing is asked across processes. It tells the supervisor, through a pipe, the
+files that it has loaded, that it is alive, and that it ended as it should. Where a file crashes, leaves, or holds the
+interpreter in C, the supervisor ends with the sentence that names the file and the line. Calls in Python that do not
+come back are told by the child's own watchdog.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from types import FrameType
+from typing import NoReturn
+
+from enraya.custom.aside import keep_output_apart
+from enraya.custom.calling import is_custom_code, tell_files_to
+from enraya.custom.child import ChildFailed
+from enraya.custom.watchdog import CALL_SECONDS
+from enraya.errors import LocalizedError, NotationError
+from enraya.process_output import Printed
+
+ALIVE, FILE, DONE = b"\x01", b"\x02", b"\x03"
+"""First bytes of lines in the pipe; any other line belongs to a stack that Python's fault handler has written."""
+
+MOST_PRINTED = 1 << 20
+MOST_HEARD = 1 << 16
+POLL_SECONDS = 0.1
+STACK_SECONDS = 2.0
+SECONDS_AFTER_STACK = 1.0
+"""How long a process that has written its stack may still show that it is alive."""
+
+PASSED_ON = (signal.SIGTERM, signal.SIGHUP)
+HEARD_BY_BOTH = (signal.SIGINT, signal.SIGQUIT)
+"""A terminal sends these to the child as well: what happens then is for the child to say."""
+
+Tell = Callable[[LocalizedError], int]
+"""Called with the sentence; it gives the code to exit with."""
+
+
+class Lifeline:
+    """The child's end of the pipe."""
+
+    def __init__(self, pipe: int) -> None:
+        self._pipe = pipe
+        faulthandler.enable(pipe)
+        faulthandler.register(signal.SIGUSR1, pipe)
+        tell_files_to(lambda path: self._say(FILE + os.fsencode(path)))
+        self._trace_exit()
+
+    def beat(self) -> None:
+        """Show that the interpreter runs."""
+        self._say(ALIVE)
+
+    def let_go(self) -> None:
+        """From here on the program ends as it should."""
+        self._say(DONE)
+
+    def _say(self, line: bytes) -> None:
+        # The supervisor may have been killed.
+        with suppress(OSError):
+            os.write(self._pipe, line + b"\n")
+
+    def _trace_exit(self) -> None:
+        leave = os._exit
+
+        def leave_with_trace(code: int) -> NoReturn:
+            if is_custom_code(sys._getframe(1).f_code.co_filename):
+                faulthandler.dump_traceback(self._pipe, all_threads=False)
+            leave(code)
+
+        os._exit = leave_with_trace  # type: ignore[assignment]
+
+
+def supervise(tell: Tell, *, apart: bool) -> Lifeline:
+    """Come back in a child process; this process waits for it, and exits as it exits.
+
+    *apart*: standard output is the program's alone, and what files write there is shown on standard error.
+    """
+    heard, said = os.pipe()
+    printed, printing = os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    owner = os.getpid()
+    child = os.fork()
+    if child:
+        os.close(said)
+        os.close(printing)
+        _Supervisor(child, heard, printed, tell).wait()
+    os.close(heard)
+    os.close(printed)
+    _die_with(owner)
+    _bound_memory()
+    if apart:
+        keep_output_apart(printing)
+    os.close(printing)
+    return Lifeline(said)
+
+
+class _Supervisor:
+    """The process that waits."""
+
+    def __init__(self, child: int, heard: int, printed: int, tell: Tell) -> None:
+        self._child, self._tell = child, tell
+        self._pipes = {heard: self._hear, printed: Printed(MOST_PRINTED).pass_on}
+        self._files: list[str] = []
+        self._lines: list[str] = []
+        self._begun = b""
+        self._is_done = False
+        self._last_sign = time.monotonic()
+        self._signals: set[int] = set()
+        for number in (*HEARD_BY_BOTH, *PASSED_ON):
+            signal.signal(number, self._take_signal)
+
+    def _take_signal(self, number: int, frame: FrameType | None) -> None:
+        self._signals.add(number)
+        if number in PASSED_ON:
+            with suppress(ProcessLookupError):
+                os.kill(self._child, number)
+
+    def wait(self) -> NoReturn:
+        """Exit when the child has ended, or when a file holds it."""
+        status = None
+        while status is None:
+            self._exchange(POLL_SECONDS)
+            ended, code = os.waitpid(self._child, os.WNOHANG)
+            status = code if ended else None
+            if status is None and not self._is_done and time.monotonic() - self._last_sign > CALL_SECONDS:
+                self._look()
+        while self._exchange(0.0):
+            pass
+        self._leave(os.waitstatus_to_exitcode(status))
+
+    def _exchange(self, seconds: float) -> bool:
+        """Take what the child has written; whether there was something, or nothing can come any more."""
+        poll = select.poll()
+        for pipe in self._pipes:
+            poll.register(pipe, select.POLLIN)
+        if not self._pipes:
+            time.sleep(seconds)
+        ready = poll.poll(seconds * 1000) if self._pipes else []
+        for pipe, _ in ready:
+            piece = os.read(pipe, MOST_HEARD)
+            if piece:
+                self._pipes[pipe](piece)
+            else:
+                del self._pipes[pipe]
+        return bool(ready)
+
+    def _hear(self, piece: bytes) -> None:
+        *lines, self._begun = (self._begun + piece).split(b"\n")
+        for line in lines:
+            if line.startswith((ALIVE, FILE, DONE)):
+                self._last_sign = time.monotonic()
+            if line.startswith(FILE):
+                self._files.append(os.fsdecode(line[1:]))
+            elif line.startswith(DONE):
+                self._is_done = True
+            elif not line.startswith(ALIVE):
+                self._lines.append(line.decode("utf-8", "replace"))
+        self._begun = self._begun[:MOST_HEARD]
+
+    def _look(self) -> None:
+        """The child shows no life: if it is in a file, and stays there, that is its end."""
+        self._lines, asked = [], self._last_sign
+        os.kill(self._child, signal.SIGUSR1)
+        until = time.monotonic() + STACK_SECONDS
+        while not self._lines and time.monotonic() < until:
+            self._exchange(POLL_SECONDS)
+        until = time.monotonic() + SECONDS_AFTER_STACK
+        while time.monotonic() < until and self._last_sign == asked:
+            self._exchange(POLL_SECONDS)
+        failed = ChildFailed("late", "", self._lines, CALL_SECONDS)
+        file = next((file for file in self._files if failed.where(file)), None)
+        if file is None or self._last_sign != asked:
+            self._last_sign = time.monotonic()
+            return
+        os.kill(self._child, signal.SIGKILL)
+        os.waitpid(self._child, 0)
+        sys.exit(self._tell(failed.to_error(file, "")))
+
+    def _leave(self, code: int) -> NoReturn:
+        """End as the child has ended; with a sentence where that was not the program's doing."""
+        is_asked = code < 0 and -code in self._signals
+        if self._is_done and code >= 0:
+            sys.exit(code)
+        if is_asked or not self._files:
+            if code < 0:
+                signal.signal(-code, signal.SIG_DFL)
+                os.kill(os.getpid(), -code)
+            sys.exit(code)
+        reason = signal.Signals(-code).name if code < 0 else f"exit {code}"
+        failed = ChildFailed("ended", reason, self._lines, CALL_SECONDS)
+        file = next((file for file in self._files if failed.where(file)), None)
+        if file is not None:
+            sys.exit(self._tell(failed.to_error(file, "")))
+        sys.exit(self._tell(NotationError("error.own_unexpected", path=self._files[-1], reason=reason)))
+
+
+def _die_with(owner: int) -> None:
+    """However the supervisor ends, this process ends with it."""
+    if sys.platform == "linux":
+        from enraya.jail import kernel
+
+        with suppress(OSError):
+            kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != owner:
+            os._exit(1)
+
+
+def _bound_memory() -> None:
+    """What fills all the memory that there is gets a MemoryError in its line, before the machine comes to a halt."""
+    import resource
+
+    with suppress(OSError, ValueError):
+        whole = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        resource.setrlimit(resource.RLIMIT_DATA, (whole, resource.getrlimit(resource.RLIMIT_DATA)[1]))
