@@ -17,7 +17,7 @@ from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.position import Position
 from enraya.search.limit import Limit, OutOfBudget
-from enraya.solve.parallel.executor import Crew, run_jobs
+from enraya.solve.parallel.executor import ExecutorFactory, run_jobs
 from enraya.solve.parallel.job import PositionJob, solve_job
 from enraya.solve.parallel.split import FirstMoveSplit, split_for
 from enraya.solve.solver import Solver
@@ -85,7 +85,7 @@ def solve_many(
 
     Where somebody *waits* for each answer before asking for the next, they are read one by one.
     """
-    crew = options.crew()
+    open_executor = options.open_executor()
     log = None if options.checkpoint is None else AnswerLog(options.checkpoint, game.name)
     if open_executor is not None:
         yield from _together(list(asked), options, open_executor, log, json)

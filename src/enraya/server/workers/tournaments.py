@@ -79,7 +79,7 @@ def write_file(job: Json, stop: Event, on_progress: OnProgress) -> str:
 
     Its plan calls the game as people know it; `game` is where the rules are found.
     """
-    hold_rules(job["game"])
+    host_rules(job["game"])
     game, name = find_game(job["game"]), job["plan"]["game"]
     offer(name, game)
     try:
