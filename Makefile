@@ -10,7 +10,7 @@ NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()' &
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -name schema.d.ts)
 SET_UP := pyproject.toml constraints.txt $(NATIVE) $(WEB)
 
-.PHONY: play test check format bench build pictures docs wheel-test constraints fuzz sanitize tsan clean help
+.PHONY: play test check format bench build pictures docs wheel-test constraints lock fuzz sanitize tsan clean help
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -54,17 +54,19 @@ format: $(VENV)/.built-dev ## put every file in its house style
 	$(BIN)/python web/build.py run format
 
 # In an environment of its own: the editable install of .venv would always be found before this one.
-sanitize: ## run the native tests with the address and undefined-behaviour sanitizers
+sanitize: ## run the native tests and forged files of every kind with the address and undefined-behaviour sanitizers
 	@$(PYTHON) -m venv build/sanitize
 	@build/sanitize/bin/python -m pip --disable-pip-version-check --quiet install -c constraints.txt hypothesis pytest . \
 	  -C cmake.define.ENRAYA_SANITIZE=ON -C cmake.define.ENRAYA_WEB=OFF -C build-dir=build/sanitize/cmake
 	ENRAYA_TEST_POSITIONS=200 PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 	  build/sanitize/bin/python -m pytest $(ARGS) tests/oracle/test_native*.py tests/oracle/test_gomoku_wins.py \
-	  tests/oracle/test_connect.py tests/oracle/test_oso_solver.py tests/oracle/test_maker.py
+	  tests/oracle/test_connect.py tests/oracle/test_oso_solver.py tests/oracle/test_maker.py \
+	  tests/faults/test_forged_checkpoints.py tests/faults/test_forged_files.py tests/fuzz/test_fuzz.py
 
 MINUTES ?= 10
 fuzz: $(VENV)/.built-dev ## try every parser and file format with changed inputs, for MINUTES=10
+	@$(PIP) install --require-hashes --no-deps -r locks/fuzz.txt || echo "Without atheris: inputs are changed at random."
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(ARGS)
 
 # Programs of their own: Python's interpreter is not built for this sanitizer.
@@ -95,8 +97,12 @@ wheel-test: $(VENV)/.built-dev ## install the wheel into an empty environment an
 
 constraints: $(VENV)/.built-dev ## write down the versions installed, for everybody
 	@{ echo "# The versions the tests pass with. Written by: make constraints"; \
-	  $(PIP) freeze --exclude-editable | grep -vi '^enraya' | LC_ALL=C sort -f; } > constraints.txt.new
+	  { $(PIP) freeze --exclude-editable | grep -viE '^(enraya|soupsieve)'; grep '^soupsieve' constraints.txt; } \
+	  | LC_ALL=C sort -f; } > constraints.txt.new
 	@mv constraints.txt.new constraints.txt
+
+lock: $(VENV)/.built-dev ## write down the hashes of the versions in constraints.txt, for every system
+	$(BIN)/python locks/write.py
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) build dist web/node_modules web/dist

@@ -20,11 +20,15 @@ from enraya import Position, find_game
 from enraya.arena.tournament.log import GameLog
 from enraya.arena.tournament.plan import plan_from
 from enraya.arena.tournament.record import GameRecord
+from enraya.catalogue import find_built_in
 from enraya.commands.answer_log import AnswerLog
+from enraya.exchange.formats import read_game, write_game
+from enraya.exchange.record import Record
 from enraya.games.connect import Connect
 from enraya.search.limit import UNLIMITED, Budget, Limit
 from enraya.search.native import is_available
 from enraya.solve.books.book import Book, key_of, write_book
+from enraya.solve.books.build import Journal
 from enraya.solve.checked_file import CHECKSUM
 from enraya.solve.methods.lookup import LookupRun
 from enraya.solve.parallel.split import FirstMoveSplit
@@ -227,6 +231,36 @@ def read_ledger(path: Path) -> object:
     return [log.answer(position) for position in (start, start.play("b2"), start.play("b2").play("a1"))], log._known
 
 
+JOBS = {number: [number, 0, -1] for number in range(3)}
+
+
+def make_journal(path: Path) -> None:
+    game = find_game(BOARD)
+    assert isinstance(game, Connect)
+    journal = Journal(path, game, 1)
+    for number, scores in JOBS.items():
+        journal.add(number, scores)
+    journal.close(delete=False)
+
+
+def read_journal(path: Path) -> object:
+    game = find_game(BOARD)
+    assert isinstance(game, Connect)
+    journal = Journal(path, game, 1)
+    journal.close(delete=False)
+    # What is missing is scored again.
+    return {**JOBS, **journal.done}
+
+
+def make_json_game(path: Path) -> None:
+    record = Record.of(Position.start(SMALL).play_all("b2 a1 c1 a3 a2"), ("Ana", "level:3"))
+    path.write_bytes(write_game(record, "json"))
+
+
+def read_json_game(path: Path) -> object:
+    return read_game(path.read_bytes(), find_built_in, "json")
+
+
 def make_tournament(path: Path) -> None:
     plan = plan_from({"players": ["random", "level:1", "rules"], "games": 2, "seed": 3})
     with GameLog.begin(path, plan) as log:
@@ -248,6 +282,8 @@ FORMATS = (
     FileFormat("split", ("solve/parallel/split",), make_split, read_split, signed),
     FileFormat("ledger", ("commands/answer_log",), make_ledger, read_ledger),
     FileFormat("tournament", ("arena/tournament/log", "arena/tournament/plan"), make_tournament, read_tournament),
+    FileFormat("json-game", ("exchange/json_format",), make_json_game, read_json_game),
+    FileFormat("journal", ("solve/books/build",), make_journal, read_journal),
     *(
         (
             FileFormat(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from enraya.errors import EnrayaError
+from enraya.solve.checked_file import lost_its_end
 
 if TYPE_CHECKING:
     from enraya.position import Position
@@ -44,7 +45,7 @@ class AnswerLog:
             raise EnrayaError("error.checkpoint_damaged", path=path) from None
         except OSError:
             raise EnrayaError("error.checkpoint_unwritable", path=path) from None
-        if written and not whole:
+        if (written and not whole) or lost_its_end(written[len(whole) :]):
             raise EnrayaError("error.checkpoint_damaged", path=path)
         self._write(b"")
         if whole != written:

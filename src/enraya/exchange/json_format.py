@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from enraya.position import Position
 
 FORMAT = "enraya.game"
 VERSION = 1
+CHECKSUM, CHECKSUM_BYTES = "checksum", 8
 
 
 def write_json_game(record: Record) -> str:
@@ -28,7 +30,21 @@ def write_json_game(record: Record) -> str:
         "result": record.result,
         "moves": [_written(made) for made in record.moves],
     }
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps({**data, CHECKSUM: _checksum(data)}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _is_as_written(data: dict[str, Any]) -> bool:
+    try:
+        return bool(data[CHECKSUM] == _checksum(data))
+    except RecursionError:
+        # Nothing that Enraya writes goes so deep.
+        return False
+
+
+def _checksum(data: dict[str, Any]) -> str:
+    """Tells whether a disk or a cable has changed a file. Who changes one on purpose leaves it out."""
+    text = json.dumps({key: value for key, value in data.items() if key != CHECKSUM}, sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=CHECKSUM_BYTES).hexdigest()
 
 
 def _written(made: MoveMade) -> dict[str, Any]:
@@ -48,6 +64,8 @@ def read_json_game(text: str, find: Callable[[str], Game[Any, Any]]) -> Record:
         raise NotationError("exchange.json_format", format=FORMAT)
     if data.get("version") != VERSION:
         raise NotationError("exchange.json_version", version=str(data.get("version")), known=VERSION)
+    if CHECKSUM in data and not _is_as_written(data):
+        raise NotationError("exchange.json_checksum", field=CHECKSUM)
     game = _field(data, "game", str, "text")
     start = _field(data, "start", (str, type(None)), "text")
     players = _field(data, "players", list, "[text, text]")

@@ -158,6 +158,18 @@ def replacing(path: Path, unwritable: str = "error.unwritable") -> Iterator[Path
             unfinished.unlink()
 
 
+def lost_its_end(tail: bytes) -> bool:
+    """Whether *tail*, what follows the last line feed of a file of rows of JSON, is a row whose line feed was changed.
+
+    A row that was cut short is less than a row; this is a whole one, and a byte more.
+    """
+    try:
+        json.loads(tail[:-1])
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def header_of(game: Game[Any, Any], **more: Any) -> dict[str, Any]:
     """The header of a file that belongs to *game*."""
     return {"game": game.name, "edition": game.edition, **more}

@@ -68,6 +68,10 @@ def version_of(connection: Connection, name: str) -> int:
     if not {"name", "value"} <= columns:
         raise foreign
     found = connection.execute(text("SELECT value FROM facts WHERE name = 'version'")).scalar()
+    if found is not None and "checksum" in columns and "seats" not in tables:
+        row = connection.execute(select(facts).where(facts.c.name == "version")).mappings().one()
+        if row["checksum"] != row_checksum({**row}):
+            raise NotStored("store.damaged_version", database=name)
     if found is None and "seats" in tables:
         # Version 1 made its tables first and said so afterwards.
         return 1

@@ -122,6 +122,8 @@ JSON = st.recursive(
 )
 def test_any_value_in_any_field_is_read_or_refused_in_words(changes):
     good = json.loads(write_game(Record.of(Position.start("mnk(3,3,3)").play("b2"), ("a", "b")), "json"))
+    # Without it, and the fields themselves are looked at.
+    del good["checksum"]
     read_or_refuse(json.dumps({**good, **changes}).encode())
 
 

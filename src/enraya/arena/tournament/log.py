@@ -22,9 +22,12 @@ from zlib import crc32
 from enraya.arena.tournament.plan import Plan, plan_from
 from enraya.arena.tournament.record import GameRecord, record_from
 from enraya.errors import EnrayaError
-from enraya.solve.checked_file import FileKind, replacing
+from enraya.solve.checked_file import FileKind, lost_its_end, replacing
 
 KIND = FileKind("enraya-tournament", 1, not_one="arena.log_other", damaged="arena.log_damaged")
+
+SUM = len("5f3a09c1 ")
+"""The bytes of a row before what it says."""
 
 
 class GameLog:
@@ -81,13 +84,15 @@ class GameLog:
         read: list[Any] = []
         for line, row in enumerate(rows, start=2):
             try:
-                checksum, said = int(row[:8], 16), row[9:]
-                if row[8:9] != b" " or crc32(said) != checksum:
+                said = row[SUM:]
+                if row[:SUM] != _sum(said):
                     raise ValueError("checksum")
                 found = json.loads(said)
                 read.append(found if line == 2 else record_from(found))
             except (ValueError, RecursionError):
                 raise self._damaged(line) from None
+        if lost_its_end(data[len(whole) + SUM :]):
+            raise self._damaged(len(rows) + 2)
         if len(whole) < len(data):
             self._file.truncate(len(whole))
         self._file.seek(len(whole))
@@ -99,7 +104,11 @@ class GameLog:
 
 def _row(data: dict[str, Any]) -> bytes:
     said = json.dumps(data, ensure_ascii=False).encode()
-    return f"{crc32(said):08x} ".encode() + said + b"\n"
+    return _sum(said) + said + b"\n"
+
+
+def _sum(said: bytes) -> bytes:
+    return f"{crc32(said):08x} ".encode()
 
 
 def _lock(file: IO[bytes], path: Path) -> None:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Event
 from typing import Any, NamedTuple, TypeGuard
+from zlib import crc32
 
 from enraya.catalogue import find_game
 from enraya.errors import EnrayaError
@@ -26,6 +27,7 @@ from enraya.solve.methods.connect4 import Connect4Solving, is_solved
 from enraya.solve.parallel.executor import ExecutorFactory, run_jobs
 
 JOB_SIZE = 100
+SUM = "sum"
 
 
 def can_have_book(game: Game[Any, Any]) -> TypeGuard[Connect]:
@@ -58,6 +60,10 @@ class Journal:
                         raise EnrayaError("book.other_journal", path=str(path), game=game.name, plies=plies)
                     break
                 if number:
+                    is_whole = said.pop(SUM, _sum(said)) == _sum(said)
+                    if not is_whole or type(said.get("number")) is not int or not isinstance(said.get("scores"), list):
+                        # Whatever a disk has changed is scored again, with all that follows.
+                        break
                     self.done[said["number"]] = said["scores"]
                 whole += len(line)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -69,7 +75,8 @@ class Journal:
     def add(self, number: int, scores: list[int]) -> None:
         """Keep what a job has found; on disk when this returns."""
         self.done[number] = scores
-        self._write({"number": number, "scores": scores})
+        said = {"number": number, "scores": scores}
+        self._write({**said, SUM: _sum(said)})
 
     def close(self, *, delete: bool) -> None:
         """Close the file, which is not needed any more once the book is written."""
@@ -83,12 +90,16 @@ class Journal:
         os.fsync(self._file.fileno())
 
 
+def _sum(said: dict[str, Any]) -> int:
+    return crc32(json.dumps(said, sort_keys=True).encode())
+
+
 def _line(line: bytes) -> dict[str, Any] | None:
     if not line.endswith(b"\n"):
         return None
     try:
         said = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return said if isinstance(said, dict) else None
 
