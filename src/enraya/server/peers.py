@@ -1,8 +1,8 @@
 """Several servers over one database: what another server holds is asked of it, whoever was asked first.
 
-A match is held by one server at a time, which the database knows; tournaments are all held by one. A request for what is
-held elsewhere goes there as it came, with the address of who asked; a WebSocket is passed on in both directions. Once
-the other server has died, whoever is asked next takes the match over and answers itself.
+A match is held by one server at a time, which the database knows; tournaments are all held by one. A request for what
+is held elsewhere goes there as it came, with the address of who asked; a WebSocket is passed on in both directions.
+Once the other server has died, whoever is asked next takes the match over and answers itself.
 """
 
 from __future__ import annotations
