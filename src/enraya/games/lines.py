@@ -256,7 +256,8 @@ class LineGame(Game[Stones, int]):
 
     def board(self, state: Stones) -> Board:
         owners = [0 if state[0] >> cell & 1 else 1 if state[1] >> cell & 1 else None for cell in range(self.cells)]
-        signs, strikes = tuple(self._signs_on(state)), tuple(self.strikes(state))
+        # A full line ends the game, and boards are drawn after every move: 19×19 has a thousand lines to look at.
+        signs, strikes = tuple(self._signs_on(state)), tuple(self.strikes(state)) if state.result else ()
         return Board(self.columns, self.rows, signs, tuple(owners), self.style, self.levels, strikes)
 
     def gesture(self, state: Stones, move: int) -> Gesture:

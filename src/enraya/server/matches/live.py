@@ -158,8 +158,8 @@ class LiveMatch:
         if self._is_show:
             self.address = self.address or listener.address
             self._stage.enter(self, listener.address)
-        listener.receive(self._presence_frame().to_text())
-        self._presence_news.change(len(self._presence.listeners))
+        if not self._presence_news.change(len(self._presence.listeners)):
+            listener.receive(self._presence_frame().to_text())
 
     def remove(self, listener: Listener) -> None:
         """*listener* has gone."""

@@ -80,17 +80,19 @@ class PresenceNews:
         self._not_before = -math.inf
         self._timer: asyncio.TimerHandle | None = None
 
-    def change(self, listeners: int) -> None:
-        """Somebody has come or gone, and *listeners* are to hear of it."""
+    def change(self, listeners: int) -> bool:
+        """Somebody has come or gone, and *listeners* are to hear of it; whether they have heard already."""
         loop = asyncio.get_running_loop()
         pause = NEWS_SECONDS + NEWS_SECONDS_EACH * listeners
-        if self._timer is None:
-            wait = max(0.0, self._not_before - loop.time())
-            self._not_before = loop.time() + wait + pause
-            if wait:
-                self._timer = loop.call_later(wait, self._tell)
-            else:
-                self._announce()
+        if self._timer is not None:
+            return False
+        wait = max(0.0, self._not_before - loop.time())
+        self._not_before = loop.time() + wait + pause
+        if wait:
+            self._timer = loop.call_later(wait, self._tell)
+            return False
+        self._announce()
+        return True
 
     def _tell(self) -> None:
         self._timer = None
