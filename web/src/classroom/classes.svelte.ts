@@ -16,7 +16,9 @@ export interface Known {
 function read(text: string | null): Known[] {
   try {
     const found: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(found) ? found.filter((each): each is Known => typeof each?.id === "string") : [];
+    const isKnown = (each: unknown): each is Known =>
+      typeof each === "object" && each !== null && "id" in each && typeof each.id === "string";
+    return Array.isArray(found) ? found.filter(isKnown) : [];
   } catch {
     return [];
   }
