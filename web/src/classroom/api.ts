@@ -5,7 +5,7 @@ import type { BodyOf, Got, Posted } from "../api/types";
 import type { Answer, Exercise, Marks } from "../lab/practise/types";
 import type { Tournament, Wanted } from "../arena/api";
 import { teacher } from "../arena/teacher.svelte";
-import type { Judged } from "../puzzles/sitting.svelte";
+import type { Judged } from "../puzzles/session.svelte";
 import { classes } from "./classes.svelte";
 
 export type Taught = Got<"/api/classes/{id}">;
