@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("enraya._native", reason="needs the C++ build")
 
 from bench.seven_tiles import BORDERS, LENGTH, MAKER, ROWS, Line, Tile, of_one_length
+
 from enraya._native import MakerSearch
 
 
