@@ -192,7 +192,9 @@ def test_every_screen_of_a_class_is_accessible_and_fits_a_phone(sit, school):
     student.open(f"learn/{names[0]}")
     page.get_by_role("button", name="Siguiente").click()
     teacher = sit(server=school, width=360, height=740, language="es")
-    desk = teacher.open(f"class/teach/{made['id']}?secret={made['secret']}").page
+    desk = teacher.page
+    # The page takes the secret out of its address at once.
+    desk.goto(f"{school.address}#/class/teach/{made['id']}?secret={made['secret']}")
     enter_key(desk)
     desk.locator("[data-students='1']").wait_for()
     desk.locator("tr[data-student=Iñaki]").get_by_text("0/2").first.wait_for()
@@ -211,7 +213,7 @@ def test_every_screen_of_a_class_is_accessible_and_fits_a_phone(sit, school):
     desk.get_by_label("Qué", exact=True).select_option("set")
     desk.get_by_role("button", name="Añadir una pregunta").click()
     desk.get_by_label("Qué hacer").last.select_option("cuts")
-    desk.get_by_text("El fichero que hay detrás").click()
-    assert desk.get_by_label("Fichero YAML").input_value().count("- kind:") == 2
+    desk.get_by_text("El archivo que hay detrás").click()
+    assert desk.get_by_label("Archivo YAML").input_value().count("- kind:") == 2
     desk.get_by_role("button", name="Comprobar el conjunto").click()
     desk.get_by_text("2 preguntas, 20 puntos: todo bien.").wait_for()
