@@ -21,7 +21,12 @@ import os, sys
 from enraya.server.running import serve
 import uvicorn.protocols.http.httptools_impl, uvicorn.protocols.websockets.websockets_sansio_impl, uvloop
 for line in sys.stdin:
-    database, port, shared = line.split()
+    word, *rest = line.split()
+    if word == "wait":
+        os.waitpid(int(rest[0]), 0)
+        print("ended", flush=True)
+        continue
+    database, port, shared = rest
     pid = os.fork()
     if pid == 0:
         # Nobody is to be kept waiting by the output of a server that has been killed.
@@ -66,17 +71,12 @@ class Server:
 
     def __init__(self, database, port, is_shared=False):
         self.database, self.port, self.is_shared = database, port, is_shared
-        self.nursery = subprocess.Popen(
-            [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
         self.pid = None
 
     def start(self):
         """Start it; the seconds until it could play."""
         began = time.monotonic()
-        self.nursery.stdin.write(f"{self.database} {self.port} {self.is_shared}\n")
-        self.nursery.stdin.flush()
-        self.pid = int(self.nursery.stdout.readline())
+        self.pid = int(nursery().ask("start", self.database, self.port, self.is_shared))
         while True:
             try:
                 if ask(self.port, "GET", "/healthz")[0] == 200:

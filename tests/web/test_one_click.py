@@ -101,7 +101,7 @@ def test_the_level_follows_the_results_and_a_level_that_was_chosen_stays(player)
     play_at_once(player)
     expect(chip(page, "Level").locator("option:checked")).to_have_text("For you: 7 · Strong")
     chip(page, "Level").select_option("4")
-    page.get_by_text(re.compile("Level 4 · Improver")).first.wait_for()
+    page.get_by_text(re.compile(r"Level 4\s· Improver")).first.wait_for()
     resign(page)
     expect(page.get_by_role("dialog")).not_to_contain_text("Next game:")
 

@@ -40,7 +40,7 @@ def test_a_page_that_is_not_there_is_not_found(client, built):
     assert client.get("/manual/nowhere.html").status_code == 404
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "run make docs"), ("es", "ejecuta make docs")])
+@pytest.mark.parametrize(("language", "said"), [("en", "make docs builds it"), ("es", "make docs la construye")])
 def test_without_a_site_a_sentence_says_how_to_have_one(client, monkeypatch, language, said):
     monkeypatch.setattr(manual, "site", dict)
     answer = client.get("/manual/", headers={"accept-language": language})
