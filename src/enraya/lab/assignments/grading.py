@@ -33,7 +33,7 @@ class Grader:
         """The marks of one student."""
         started = time.monotonic()
         if handed_in.file is None:
-            problem = handed_in.problem or because("grade.nothing")
+            problem = handed_in.problem or because("grade.nothing", file=self._assignment.file or "*.py")
             return StudentMarks(handed_in.student, None, self._empty(), 0.0, problem)
         process = StudentProcess(handed_in.file)
         try:

@@ -170,7 +170,7 @@ def test_the_class_has_a_row_for_each_student_and_one_of_means(graded):
     assert rows[-1][3:6] == [f"{mean:g}".replace(".", ",") for mean in data["means"]]
     # One of the list handed in nothing.
     assert done.returncode == 2
-    assert rows[-2][-1] == "Nothing was handed in."
+    assert rows[-2][-1] == "Nothing was handed in: there is no search.py."
 
 
 def test_gradescope_gets_a_file_for_each_student(graded):
