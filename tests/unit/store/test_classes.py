@@ -75,7 +75,9 @@ def test_a_changed_row_is_named_and_harms_nothing_else(tmp_path):
     assert (whole.damaged, [each.student for each in whole.work]) == (["work a 1 1"], ["b"])
     with pytest.raises(Damaged):
         kept.file_of("room", "b", 1, "game")
-    assert check_file(path).problems == ["class_work: room a 1 1"]
+    names = ["'room', 'a', 1, '1'", "'room', 'b', 1, 'game'"]
+    damaged = check_file(path).damaged
+    assert [(each.values["table"], each.values["name"]) for each in damaged] == [("class_work", name) for name in names]
     with sqlite3.connect(path) as disk:
         disk.execute("UPDATE classes SET secret = 'thief'")
     disk.close()

@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from enraya.match import MatchSettings, Played, Started
 from enraya.store import NotStored, Store, StoredMatch
 from enraya.store.database import Database
+from enraya.store.hash_chain import row_checksum
 from enraya.store.schema import facts
 
 SETTINGS = MatchSettings(first="human", second="human", seed=3)
