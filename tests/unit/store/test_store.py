@@ -126,7 +126,9 @@ def test_a_database_of_another_version_is_refused(database):
     Store(database).close()
     opened = Database(database)
     with opened.writing.begin() as connection:
-        connection.execute(update(facts).where(facts.c.name == "version").values(value="99"))
+        row = {"name": "version", "value": "99"}
+        changed = update(facts).where(facts.c.name == "version")
+        connection.execute(changed.values(**row, checksum=row_checksum(row)))
     opened.close()
     for _ in range(2):
         with pytest.raises(NotStored) as refused:
