@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import NoReturn
 
 import typer
@@ -47,6 +48,9 @@ COMMANDS = (
 )  # fmt: skip
 WITH_PLAYERS = (play, analyse, match, tournament)
 WRONG_INPUT = 2
+Say = Callable[[str], None]
+"""Prints one line where errors are shown."""
+
 terminal = TerminalState(is_full_screen="tui" in sys.argv[1:2])
 
 app = typer.Typer(
@@ -72,16 +76,20 @@ def main() -> None:
         _run()
     watch_custom_files(lambda error: _end(error, lifeline), lifeline.beat)
     try:
-        _run()
+        _run(lifeline.say)
     finally:
         lifeline.let_go()
 
 
-def _run() -> NoReturn:
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _run(say: Say = _say) -> NoReturn:
     try:
         code = get_command(app)(standalone_mode=False)
     except LocalizedError as error:
-        code = _refuse(error.in_language(words.language))
+        code = _refuse(error.in_language(words.language), say)
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED
     except BrokenPipeError:
@@ -89,37 +97,35 @@ def _run() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
     except MemoryError:
-        code = _refuse(words("error.out_of_memory"))
+        code = _refuse(words("error.out_of_memory"), say)
     except OSError as error:
-        code = _refuse(words("error.output", reason=error.strerror or str(error)))
+        code = _refuse(words("error.output", reason=error.strerror or str(error)), say)
     except Exception as error:
         # What the command line itself refuses is of classes that typer does not name.
         if (failure := failure_in_file(error)) is not None:
-            sys.exit(_refuse(failure.in_language(words.language)))
+            sys.exit(_refuse(failure.in_language(words.language), say))
         if not hasattr(error, "format_message"):
             if not (files := loaded_files()):
                 raise
-            sys.exit(_refuse(words("error.own_unexpected", path=files[-1], reason=reason_of(error))))
-        code = _refuse(usage_sentence(error, [command.__name__ for command in COMMANDS]))
+            sys.exit(_refuse(words("error.own_unexpected", path=files[-1], reason=reason_of(error)), say))
+        code = _refuse(usage_sentence(error, [command.__name__ for command in COMMANDS]), say)
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def _end(error: LocalizedError, lifeline: Lifeline | None = None) -> NoReturn:
     """Tell *error* at once, and leave: a thread that does not come back cannot be ended in any other way."""
-    code = _tell(error)
+    code = _tell(error, _say if lifeline is None else lifeline.say)
     if lifeline is not None:
         lifeline.let_go()
     os._exit(code)
 
 
-def _tell(error: LocalizedError) -> int:
+def _tell(error: LocalizedError, say: Say = _say) -> int:
     """Tell *error*, whatever the command was doing with the terminal; the code to exit with."""
     terminal.restore()
-    code = _refuse(error.in_language(words.language))
-    sys.stderr.flush()
-    return code
+    return _refuse(error.in_language(words.language), say)
 
 
-def _refuse(sentence: str) -> int:
-    print(f"enraya: {' '.join(sentence.split())}", file=sys.stderr)
+def _refuse(sentence: str, say: Say) -> int:
+    say(f"enraya: {' '.join(sentence.split())}")
     return WRONG_INPUT

@@ -20,7 +20,7 @@ from enraya.position import Position
 from enraya.workers.contestant import Contestant
 from enraya.workers.failure import Failure, FailureReason, Interrupted, Silent
 
-LONGEST_GAME = 10_000
+LONGEST_GAME = 2_000
 TALKING: tuple[FailureReason, ...] = ("flood", "unasked")
 """Failures of a player that can be loaded, and does not wait until it is asked."""
 

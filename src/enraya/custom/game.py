@@ -7,6 +7,7 @@ A breach raises `CustomGameError`, a sentence that names the file and the functi
 from __future__ import annotations
 
 import inspect
+import math
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -144,7 +145,10 @@ class CustomGame(Game[Any, Any]):
             return result
         if isinstance(result, bool):
             raise self._breach("check.outcome_bool", answer=shown(result))
-        return self._number(result, "check.outcome_kind")  # type: ignore[return-value]
+        number = self._number(result, "check.outcome_kind")
+        if self.scored and int(number) != number:
+            raise self._breach("check.outcome_fraction", answer=shown(result))
+        return math.ceil(number) if number > 0 else math.floor(number)
 
     def to_move(self, state: Any) -> Player:
         if self._alternates:
@@ -342,10 +346,10 @@ class CustomGame(Game[Any, Any]):
         self._accepted_kinds.add(kind)
 
     def _unhashable(self, error: Exception, state: Any) -> CustomGameError:
-        culprit = re.search(r"unhashable type: '(\w+)'", str(error))
+        culprit = re.search(r"unhashable type: '([\w.]+)'", str(error))
         if not isinstance(error, TypeError) or culprit is None:
             return failure_of(error, self.name, "__hash__", type(state).__hash__)
-        is_plain = culprit[1] in ("list", "dict", "set", "bytearray")
+        is_plain = culprit[1] in ("list", "dict", "set", "bytearray", "numpy.ndarray")
         return self._breach("check.not_hashable" if is_plain else "check.no_hash", kind=culprit[1])
 
     def _unusable_moves(self, moves: Any, error: Exception) -> LocalizedError:

@@ -1,13 +1,14 @@
 """Runs the rest of this program in a child process, and outlives it, for commands that load custom files themselves.
 
 The child does the work at full speed: nothing is asked across processes. It tells the supervisor, through a pipe, the
-files that it has loaded, that it is alive, and that it ended as it should. Where a file crashes, leaves, or holds the
-interpreter in C, the supervisor ends with the sentence that names the file and the line. Calls in Python that do not
-come back are told by the child's own watchdog.
+files that it has loaded, that it is alive, the sentence that it ends with, and that it ended as it should. Where a file
+crashes, leaves, or holds the interpreter in C, the supervisor ends with the sentence that names the file and the line.
+Calls in Python that do not come back are told by the child's own watchdog.
 """
 
 from __future__ import annotations
 
+import errno
 import faulthandler
 import os
 import select
@@ -26,8 +27,11 @@ from enraya.custom.watchdog import CALL_SECONDS
 from enraya.errors import LocalizedError, NotationError
 from enraya.process_output import Printed
 
-ALIVE, FILE, DONE = b"\x01", b"\x02", b"\x03"
+ALIVE, FILE, DONE, SENTENCE = b"\x01", b"\x02", b"\x03", b"\x04"
 """First bytes of lines in the pipe; any other line belongs to a stack that Python's fault handler has written."""
+
+LONGEST_SENTENCE = 3000
+"""Bytes of a sentence in the pipe: what is longer could be torn apart by a sign of life."""
 
 MOST_PRINTED = 1 << 20
 MOST_HEARD = 1 << 16
@@ -51,18 +55,23 @@ class Lifeline:
         self._pipe = pipe
         faulthandler.enable(pipe)
         faulthandler.register(signal.SIGUSR1, pipe)
-        tell_files_to(lambda path: self._say(FILE + os.fsencode(path)))
+        tell_files_to(lambda path: self._write(FILE + os.fsencode(path)))
         self._trace_exit()
+        _refuse_fork()
 
     def beat(self) -> None:
         """Show that the interpreter runs."""
-        self._say(ALIVE)
+        self._write(ALIVE)
+
+    def say(self, sentence: str) -> None:
+        """Have the supervisor print *sentence* in the end: a file may have closed standard error in this process."""
+        self._write(SENTENCE + sentence.encode("utf-8", "replace")[:LONGEST_SENTENCE])
 
     def let_go(self) -> None:
         """From here on the program ends as it should."""
-        self._say(DONE)
+        self._write(DONE)
 
-    def _say(self, line: bytes) -> None:
+    def _write(self, line: bytes) -> None:
         # The supervisor may have been killed.
         with suppress(OSError):
             os.write(self._pipe, line + b"\n")
@@ -112,6 +121,7 @@ class _Supervisor:
         self._files: list[str] = []
         self._lines: list[str] = []
         self._begun = b""
+        self._sentence = ""
         self._is_done = False
         self._last_sign = time.monotonic()
         self._signals: set[int] = set()
@@ -160,6 +170,8 @@ class _Supervisor:
                 self._last_sign = time.monotonic()
             if line.startswith(FILE):
                 self._files.append(os.fsdecode(line[1:]))
+            elif line.startswith(SENTENCE):
+                self._sentence = line[1:].decode("utf-8", "replace")
             elif line.startswith(DONE):
                 self._is_done = True
             elif not line.startswith(ALIVE):
@@ -189,6 +201,8 @@ class _Supervisor:
         """End as the child has ended; with a sentence where that was not the program's doing."""
         is_asked = code < 0 and -code in self._signals
         if self._is_done and code >= 0:
+            if self._sentence:
+                print(self._sentence, file=sys.stderr)
             sys.exit(code)
         if is_asked or not self._files:
             if code < 0:
@@ -201,6 +215,18 @@ class _Supervisor:
         if file is not None:
             sys.exit(self._tell(failed.to_error(file, "")))
         sys.exit(self._tell(NotationError("error.own_unexpected", path=self._files[-1], reason=reason)))
+
+
+def _refuse_fork() -> None:
+    """From now on `os.fork` in a file is refused as the jail refuses it: the copy would do the command's work again."""
+    fork = os.fork
+
+    def fork_unless_in_file() -> int:
+        if is_custom_code(sys._getframe(1).f_code.co_filename):
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        return fork()
+
+    os.fork = fork_unless_in_file
 
 
 def _die_with(owner: int) -> None:

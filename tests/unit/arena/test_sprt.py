@@ -16,6 +16,9 @@ from enraya.arena.sprt.ratio import Sprt
     ],
 )
 def test_the_ratio_is_that_of_published_tests_of_chess_programs(elo0, elo1, counts, ratio):
+    """The counts and ratios are those of fastchess's own tests (app/tests/sprt_test.cpp, "logistic pentanomial"), which
+    counts a win with a loss apart from two draws: both are the middle here.
+    """
     assert Sprt(elo0, elo1).ratio(counts) == pytest.approx(ratio, abs=0.01)
 
 

@@ -25,6 +25,7 @@ BREACHES = {
     "check.stuck": ("else [1, 2]", "else [1, 2] if state[0] < 3 else []"),
     "check.outcome_kind": ("return 1 if state[1] % 2 else -1", "return 'won'"),
     "check.outcome_bool": ("return 1 if state[1] % 2 else -1", "return state[1] % 2 == 1"),
+    "check.outcome_fraction": ("return 1 if state[1] % 2 else -1", "return 0.5\nscored = True"),
     "check.play_none": ("return (state[0] + move, state[1] + 1)", "(state[0] + move, state[1] + 1)"),
     "check.play_differs": (
         "return (state[0] + move",

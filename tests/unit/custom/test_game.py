@@ -4,6 +4,7 @@ import pytest
 
 from enraya import NotationError, Player, Position, find_game
 from enraya.custom import name_edition
+from enraya.custom.hosted import HostedGame
 from tests.conformance.samples import OWN_GAME
 
 CLASS = """
@@ -94,6 +95,21 @@ def test_a_file_is_loaded_once_and_again_when_it_changes(file):
         find_game(name_edition(path, game.edition))
     file(CLASS)
     assert find_game(name_edition(path, game.edition)) == game
+
+
+@pytest.mark.parametrize(("given", "outcome"), [("1.0", 1), ("-0.0", 0), ("0.25", 1), ("-2.5", -3)])
+def test_an_outcome_that_is_no_whole_number_still_says_who_won(file, given, outcome):
+    source = CLASS.replace("(1 if state[1] else -1)", given).replace("    scored = True\n", "")
+    name = file(source)
+    told = find_game(name).outcome((0, 0))
+    assert (told, str(told)) == (outcome, str(outcome))
+    # The same rules in a process of their own: their answers come as JSON.
+    hosted = HostedGame(name, "mine.py")
+    try:
+        hosted.thread.submit(hosted.prepare).result()
+        assert hosted.fault is None
+    finally:
+        hosted.close()
 
 
 @pytest.mark.parametrize(
