@@ -15,8 +15,8 @@ from threading import Event
 from enraya.jail import warm
 from enraya.players.turn import Allowance
 from enraya.position import Position
-from enraya.workers.choice import WORKER
 from enraya.workers.contestant import find_contestant
+from enraya.workers.move_choice import WORKER
 
 PLAYER = "def choose(state, limit, game):\n    return game.legal_moves(state)[0]\n"
 ASKED = 200

@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 
 from enraya.child_process import ChildProcess, end_process
-from enraya.process_output import Flood, Lines, Printed, read_output
+from enraya.process_output import ErrorOutputForwarder, Flood, LineSplitter, read_output
 
 POLL_SECONDS = 0.02
 TAKING_SECONDS = 5.0
@@ -22,7 +22,7 @@ TAKING_SECONDS = 5.0
 
 LONGEST_LINE = 4096
 MOST_WAITING = 10_000
-"""Lines that a program may say without being asked before it is taken for broken."""
+"""LineSplitter that a program may say without being asked before it is taken for broken."""
 
 
 TO, FROM = ">", "<"
@@ -60,7 +60,7 @@ class Conversation:
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
-        lines, printed = Lines(LONGEST_LINE), Printed()
+        lines, printed = LineSplitter(LONGEST_LINE), ErrorOutputForwarder()
         with self._process.stdout as output, suppress(OSError, ValueError):
             try:
                 while piece := read_output(output, self._process.stderr, printed):

@@ -17,7 +17,7 @@ class Flood(Exception):
     """A line longer than it may be."""
 
 
-class Lines:
+class LineSplitter:
     """Cuts what arrives into lines of at most *longest* bytes."""
 
     def __init__(self, longest: int) -> None:
@@ -39,7 +39,7 @@ class Lines:
         return complete
 
 
-class Printed:
+class ErrorOutputForwarder:
     """Passes on to standard error what a process prints, as far as that goes."""
 
     def __init__(self, most: int = MOST_PRINTED) -> None:
@@ -54,7 +54,7 @@ class Printed:
                 sys.stderr.flush()
 
 
-def read_output(output: IO[bytes], errors: IO[bytes] | None, printed: Printed) -> bytes:
+def read_output(output: IO[bytes], errors: IO[bytes] | None, printed: ErrorOutputForwarder) -> bytes:
     """Read the next bytes of *output*, empty at its end; meanwhile pass on the bytes of *errors*."""
     poll = select.poll()
     poll.register(output, select.POLLIN)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from io import StringIO
 from typing import Any, NamedTuple
 
-from enraya.arena.tournament.course import Course
+from enraya.arena.tournament.progress import TournamentProgress
 from enraya.arena.tournament.standings import game_as_data, results_as_data, standings_of
 from enraya.exchange.pgn import write_pgn
 from enraya.exchange.record import Record
@@ -25,22 +25,22 @@ WON = {0: 1, 1: -1, None: 0}
 
 
 class TournamentFile(NamedTuple):
-    """A kind of file: what writes it from a course, for a language; how its name ends; what it is for a browser."""
+    """A kind of file: what writes it from a progress, for a language; how its name ends; what it is for a browser."""
 
-    write: Callable[[Course, str], str]
+    write: Callable[[TournamentProgress, str], str]
     ending: str
     media_type: str
 
 
-def results_as_json(course: Course, language: str) -> str:
+def results_as_json(progress: TournamentProgress, language: str) -> str:
     """Everything, as `enraya tournament --json` prints it."""
-    return json.dumps(results_as_data(course, language), ensure_ascii=False) + "\n"
+    return json.dumps(results_as_data(progress, language), ensure_ascii=False) + "\n"
 
 
-def table_as_csv(course: Course, language: str) -> str:
+def table_as_csv(progress: TournamentProgress, language: str) -> str:
     """The table, a row for each player."""
     rows: list[list[Any]] = []
-    for place, row in enumerate(standings_of(course).rows, start=1):
+    for place, row in enumerate(standings_of(progress).rows, start=1):
         failures = " ".join(f"{reason}:{count}" for reason, count in row.failures.items())
         counts = [row.games, row.wins, row.draws, row.losses, row.byes]
         rating = [round(each, 1) for each in (row.rating, *row.interval)]
@@ -48,21 +48,21 @@ def table_as_csv(course: Course, language: str) -> str:
     return _written(TABLE, rows)
 
 
-def games_as_csv(course: Course, language: str) -> str:
+def games_as_csv(progress: TournamentProgress, language: str) -> str:
     """The games, a row for each."""
-    told = (game_as_data(course, game, language) for game in course.counted)
+    told = (game_as_data(progress, game, language) for game in progress.counted)
     return _written(GAMES, [[each[column] for column in GAMES] for each in told])
 
 
-def games_as_pgn(course: Course, language: str) -> str:
+def games_as_pgn(progress: TournamentProgress, language: str) -> str:
     """The games, one after another, each with its round and why it ended."""
-    start, names = Position.start(course.plan.game), [entry.name for entry in course.plan.entries]
+    start, names = Position.start(progress.plan.game), [entry.name for entry in progress.plan.entries]
     texts = []
-    for game in course.counted:
+    for game in progress.counted:
         position = start.play_all(game.moves)
         turns = [int(position.game.to_move(state)) for state in position.states[:-1]]
         made = tuple(map(MoveMade, turns, game.moves, game.seconds))
-        record = Record(position, (names[game.first], names[game.second]), made, WON[game.winner], course.plan.game)
+        record = Record(position, (names[game.first], names[game.second]), made, WON[game.winner], progress.plan.game)
         more = {"Number": str(game.number + 1), "Round": str(game.round), "Reason": game.reason}
         if game.failure is not None:
             more["Failure"] = game.failure[language]

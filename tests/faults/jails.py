@@ -8,9 +8,9 @@ from functools import cache
 
 import pytest
 
-from enraya.jail import JailMissing, Limits, Order, imprison, own_folders
-from enraya.jail.order import MODES
-from enraya.jail.trial import PROTECTIONS
+from enraya.jail import JailMissing, Limits, ProcessSpec, own_folders, start_in_jail
+from enraya.jail.process_spec import MODES
+from enraya.jail.self_test import PROTECTIONS
 
 WHY_NOT = {
     "namespaces": "this system lets us make no namespaces of our own",
@@ -22,7 +22,7 @@ WHY_NOT = {
 def holds(mode):
     """True if this machine offers *mode*, with every protection that it promises."""
     try:
-        process = imprison(Order("enraya.jail.trial"), mode=mode)
+        process = start_in_jail(ProcessSpec("enraya.jail.self_test"), mode=mode)
     except JailMissing:
         return False
     with process.stdout, process.stdin:
@@ -44,8 +44,8 @@ def need(mode):
 
 def start(file, mode, *arguments, limits=None, stderr=None):
     """The script *file* in the jail."""
-    return imprison(
-        Order(
+    return start_in_jail(
+        ProcessSpec(
             command=(sys.executable, "-I", "-S", str(file), *map(str, arguments)),
             own=tuple(own_folders([str(file)])),
             limits=limits or Limits(),

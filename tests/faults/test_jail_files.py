@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from enraya.jail.prisoner import PASSED_ON
+from enraya.jail.process import PASSED_ON
 from tests.faults.escapes import TRY, refused
 from tests.faults.jails import each_mode, need, run
 

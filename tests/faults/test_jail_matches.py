@@ -7,8 +7,8 @@ from threading import Event
 import pytest
 
 from enraya.arena.duel import Duel, play_duel
-from enraya.workers.choice import WORKER
-from enraya.workers.process import Staff, answer_on
+from enraya.workers.move_choice import WORKER
+from enraya.workers.process import ProcessPool, answer_on
 from tests.faults.jails import holds
 from tests.talking_bot import TALKING
 
@@ -52,7 +52,7 @@ CHEATS = {
         "import enraya.players.turn as turn\n"
         "class Choice:\n    @classmethod\n    def of(cls, *arguments):\n        return cls()\n"
         "    def _asdict(self):\n        return {'move': ['a1'], 'value': 'x' * 1000}\n"
-        "import sys\nsys.modules['enraya.workers.choice'].Choice = Choice\n"
+        "import sys\nsys.modules['enraya.workers.move_choice'].Choice = Choice\n"
         "def choose(state, limit, game):\n    return game.legal_moves(state)[0]\n",
         "unasked",
     ),
@@ -124,7 +124,7 @@ def outcome(state): return None if state else 1
 def test_a_worker_never_sees_a_file_as_it_was_before(tmp_path):
     file = tmp_path / "mine.py"
     job = {"task": "choose", "player": "random", "game": str(file), "start": None, "moves": [], "seed": 1, "seconds": 1}
-    staff = Staff(WORKER)
+    staff = ProcessPool(WORKER)
     try:
         for move in ("7", "88"):
             file.write_text(RULES.replace("MOVE", move), encoding="utf-8")

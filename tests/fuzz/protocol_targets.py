@@ -1,4 +1,4 @@
-"""Lines and frames of the protocols: the Gomocup protocol both ways, bots, the socket of a match."""
+"""LineSplitter and frames of the protocols: the Gomocup protocol both ways, bots, the socket of a match."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from enraya.games.lines import LineGame
 from enraya.piskvork import brain as brain_module
 from enraya.piskvork.brain import MOST_LINE, Brain
 from enraya.piskvork.host_board import HostBoard, Refused
-from enraya.piskvork.knowledge import Demands
+from enraya.piskvork.host_info import SearchRequirements
 from enraya.piskvork.program import Program
 from enraya.piskvork.thinker import Thinker
-from enraya.process_output import Lines
+from enraya.process_output import LineSplitter
 from enraya.search.limit import Limit
 from enraya.server.api.frames import parse_message, read_frame
 from tests.fuzz.target import Target, text_of
@@ -34,7 +34,7 @@ def _board(columns: int, rows: int, *, is_exact: bool) -> LineGame:
 class FirstCell(Thinker):
     """Takes the first empty cell: the search is not what is fuzzed."""
 
-    def __init__(self, columns: int, rows: int, demands: Demands) -> None:
+    def __init__(self, columns: int, rows: int, demands: SearchRequirements) -> None:
         self.made_for = demands
         self._game = _board(columns, rows, is_exact=demands.is_exact)
 
@@ -99,7 +99,7 @@ def bot_seeds() -> list[bytes]:
 
 def take_bot_lines(data: bytes) -> None:
     """A bot's first line, then what it says until it moves."""
-    cutter = Lines(LONGEST)
+    cutter = LineSplitter(LONGEST)
     lines = [line for piece in (data[:99], data[99:]) for line in cutter.cut(piece)]
     position, answer = Position.start("mnk(3,3,3)"), Answer()
     for number, line in enumerate(lines):

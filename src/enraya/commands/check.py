@@ -10,7 +10,7 @@ import typer
 from enraya.commands.options import Json, Lang, Seed, words
 
 if TYPE_CHECKING:
-    from enraya.conformance import Checked, FileChecked
+    from enraya.conformance import FileFindings, Findings
 
 MOST_MOVES_SHOWN = 30
 
@@ -59,7 +59,7 @@ def check(
         raise typer.Exit(1)
 
 
-def _as_data(file: str, found: FileChecked) -> dict[str, Any]:
+def _as_data(file: str, found: FileFindings) -> dict[str, Any]:
     return {
         "file": file,
         "ok": found.is_fine,
@@ -87,7 +87,7 @@ def _as_data(file: str, found: FileChecked) -> dict[str, Any]:
     }
 
 
-def _print(file: str, game: str, checked: Checked, games: int, seconds: float) -> None:
+def _print(file: str, game: str, checked: Findings, games: int, seconds: float) -> None:
     """Breaches on standard error; that it is fine, remarks and figures on standard output."""
     for breach in checked.breaches:
         typer.echo(f"{words(breach.code, **breach.values)} {_place(breach.moves)}".rstrip(), err=True)
@@ -99,7 +99,7 @@ def _print(file: str, game: str, checked: Checked, games: int, seconds: float) -
         typer.echo(f"  {sentence}", err=bool(checked.breaches))
 
 
-def _figures(checked: Checked) -> list[str]:
+def _figures(checked: Findings) -> list[str]:
     """The figures as sentences; none where there was no time for any."""
     figures = checked.figures
     if checked.kind == "evaluation":

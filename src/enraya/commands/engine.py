@@ -10,7 +10,7 @@ def engine() -> None:
     from importlib.metadata import version
 
     from enraya.piskvork.brain import Brain
-    from enraya.piskvork.conversation import converse
+    from enraya.piskvork.standard_io import converse
 
     # A host may say anything: what is not text must not end the conversation. It is not closed: somebody reads it.
     lines = open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115

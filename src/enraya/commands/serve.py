@@ -10,7 +10,7 @@ import typer
 from enraya.commands.options import Lang, TrustFiles, words
 
 if TYPE_CHECKING:
-    from enraya.server.shutdown import Ending
+    from enraya.server.shutdown import ShutdownSignal
 
 
 class Log(StrEnum):
@@ -50,7 +50,7 @@ def serve(
         # A lesson that cannot be read is refused here, and not in front of a class.
         read_lessons(lessons)
 
-    def run(ending: Ending) -> None:
+    def run(shutdown: ShutdownSignal) -> None:
         from enraya.server.guard import LOOPBACK
         from enraya.server.log import log_as_json
         from enraya.server.running import serve
@@ -75,7 +75,7 @@ def serve(
             opens=opens,
             on_address=_print_address,
             on_teacher_key=_print_teacher_key,
-            ending=ending,
+            shutdown=shutdown,
         )
 
     until_ended(run)
@@ -97,12 +97,12 @@ def open_web_app(
         until_ended(_open)
 
 
-def _open(ending: Ending) -> None:
+def _open(shutdown: ShutdownSignal) -> None:
     from enraya.server.running import serve, show
     from enraya.store import Taken
 
     try:
-        serve(opens=True, on_address=_print_address, on_teacher_key=_print_teacher_key, ending=ending)
+        serve(opens=True, on_address=_print_address, on_teacher_key=_print_teacher_key, shutdown=shutdown)
     except Taken as taken:
         # Started twice: what was wanted is the page of the first.
         if taken.address is None:

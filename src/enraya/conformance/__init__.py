@@ -4,20 +4,20 @@ Belongs here: the checks of `enraya check`, and the child process that they run 
 loaded and called (`custom`, `players.file`), nor the tests of our own games (tests/conformance).
 """
 
-from enraya.conformance.checked import GAMES, SECONDS, Breach, Checked, Remark
 from enraya.conformance.contract import check_game
 from enraya.conformance.evaluation import check_evaluation
+from enraya.conformance.findings import GAMES, SECONDS, Breach, Findings, Remark
 from enraya.conformance.kinds import KINDS, Kind
 from enraya.conformance.player import check_player
-from enraya.conformance.supervisor import FileChecked, check_file
+from enraya.conformance.supervisor import FileFindings, check_file
 
 __all__ = [
     "GAMES",
     "KINDS",
     "SECONDS",
     "Breach",
-    "Checked",
-    "FileChecked",
+    "FileFindings",
+    "Findings",
     "Kind",
     "Remark",
     "check_evaluation",

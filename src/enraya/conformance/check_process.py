@@ -6,14 +6,14 @@ import time
 from typing import Any
 
 from enraya.catalogue import find_game
-from enraya.conformance.checked import Breach, Checked
 from enraya.conformance.contract import check_game
 from enraya.conformance.evaluation import check_evaluation
 from enraya.conformance.figures import CallClock, solved_figures
+from enraya.conformance.findings import Breach, Findings
 from enraya.conformance.kinds import kinds_in
 from enraya.conformance.player import check_player
 from enraya.custom import load_custom_game
-from enraya.custom.hosting import OnProgress, serve
+from enraya.custom.service import OnProgress, serve
 
 BETWEEN = 0.25
 """Seconds between two reports of which function is being called."""
@@ -37,7 +37,7 @@ class CheckTasks:
 
     def check(self, request: dict[str, Any], on_progress: OnProgress) -> dict[str, Any]:
         """Check one kind; each breach is told when it is found, and the answer is how it went."""
-        checked = Checked(request["kind"])
+        checked = Findings(request["kind"])
 
         def note(function: str) -> None:
             now = time.monotonic()
@@ -58,7 +58,7 @@ class CheckTasks:
         remarks = [{"code": remark.code, "values": remark.values} for remark in checked.remarks]
         return {"games": checked.games, "figures": checked.figures, "remarks": remarks}
 
-    def _check_game(self, file: str, checked: Checked, note: Any, **wanted: Any) -> None:
+    def _check_game(self, file: str, checked: Findings, note: Any, **wanted: Any) -> None:
         game, clock = load_custom_game(file), CallClock()
         game.watch(note, clock.add)
         check_game(game, checked=checked, **wanted)

@@ -8,8 +8,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from enraya.conformance.checked import GAMES, SECONDS, Breach, Checked, OnBreach, breach_of
 from enraya.conformance.figures import GameFigures
+from enraya.conformance.findings import GAMES, SECONDS, Breach, Findings, OnBreach, breach_of
 from enraya.conformance.snapshot import identity_kind, is_unchanged, take_snapshot
 from enraya.custom import CustomGame, failure_in_file, shown
 from enraya.errors import CustomGameError, NotationError
@@ -27,13 +27,13 @@ def check_game(
     seed: int = 0,
     seconds: float = SECONDS,
     on_breach: OnBreach = lambda breach: None,
-    checked: Checked | None = None,
-) -> Checked:
+    checked: Findings | None = None,
+) -> Findings:
     """Check a game by random play; no breach means that the game can be used everywhere.
 
     *on_breach* is called with each breach at once; the result is written into *checked* meanwhile, if it is given.
     """
-    checked = Checked() if checked is None else checked
+    checked = Findings() if checked is None else checked
     dice, until, figures = Random(seed), time.monotonic() + seconds, GameFigures()
     while checked.games < games and time.monotonic() < until:
         run = RandomGame(game, dice, until)

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from enraya.conformance.checked import GAMES, SECONDS, Breach, Checked, OnBreach, Remark, breach_of
+from enraya.conformance.findings import GAMES, SECONDS, Breach, Findings, OnBreach, Remark, breach_of
 from enraya.conformance.random_play import random_games
 from enraya.conformance.snapshot import is_unchanged, take_snapshot
 from enraya.custom import failure_in_file
@@ -18,7 +18,7 @@ from enraya.players.file import load_evaluate
 from enraya.position import Position
 from enraya.search.alphabeta import alphabeta
 from enraya.search.limit import Budget, Limit, OutOfBudget
-from enraya.search.node import Found
+from enraya.search.root_result import RootResult
 from enraya.search.value import Evaluate, Scale
 
 JUDGED_DEPTH = 2
@@ -39,11 +39,11 @@ def check_evaluation(
     seed: int = 0,
     seconds: float = SECONDS,
     on_breach: OnBreach = lambda breach: None,
-    checked: Checked | None = None,
+    checked: Findings | None = None,
     note: Callable[[str], None] = lambda function: None,
-) -> Checked:
+) -> Findings:
     """Check the evaluation *text* at *game* on the unfinished positions of random games."""
-    checked = Checked("evaluation") if checked is None else checked
+    checked = Findings("evaluation") if checked is None else checked
     note("load")
     run = EvaluationRun(load_evaluate(text, game), game, note)
     for positions in random_games(game, Random(seed), time.monotonic() + seconds):
@@ -134,7 +134,7 @@ def winner_soon(position: Position) -> Player | None:
     known.
     """
     game, state = position.onward, position.state
-    scale, found = Scale(game, evaluate=_even), Found(position.to_move)
+    scale, found = Scale(game, evaluate=_even), RootResult(position.to_move)
     budget = Budget(Limit(nodes=JUDGED_NODES))
     search = partial(alphabeta, game, state, found, scale=scale, budget=budget)
     try:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from enraya.conformance.checked import Remark
+from enraya.conformance.findings import Remark
 from enraya.custom import CustomGame
 from enraya.errors import LocalizedError
 from enraya.position import Position

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from enraya.conformance.checked import GAMES, SECONDS, Breach, Checked, OnBreach, Remark, breach_of
+from enraya.conformance.findings import GAMES, SECONDS, Breach, Findings, OnBreach, Remark, breach_of
 from enraya.conformance.snapshot import is_unchanged, take_snapshot
 from enraya.custom import failure_in_file
 from enraya.errors import LocalizedError
@@ -35,14 +35,14 @@ def check_player(
     seed: int = 0,
     seconds: float = SECONDS,
     on_breach: OnBreach = lambda breach: None,
-    checked: Checked | None = None,
+    checked: Findings | None = None,
     note: Callable[[str], None] = lambda function: None,
-) -> Checked:
+) -> Findings:
     """Check the player *text* at *game* in games against random play, in turn as first and as second.
 
     *note* is called with the name of the function of the file before each call.
     """
-    checked = Checked("player") if checked is None else checked
+    checked = Findings("player") if checked is None else checked
     note("load")
     run = PlayerRun(FilePlayer(text, game), game, Random(seed), time.monotonic() + seconds, note)
     while checked.games < games and time.monotonic() < run.until:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from enraya.conformance.checked import GAMES, SECONDS, Breach, Checked, Remark, breach_of
+from enraya.conformance.findings import GAMES, SECONDS, Breach, Findings, Remark, breach_of
 from enraya.conformance.kinds import KINDS, Kind
 from enraya.custom import is_file_name, split_file_name
 from enraya.custom.child import LOAD, Child, ChildFailed
@@ -25,11 +25,11 @@ OnGames = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class FileChecked:
+class FileFindings:
     """The findings in a file: a check for each kind of thing in it, and the game that players were checked on."""
 
     game: str
-    checks: tuple[Checked, ...]
+    checks: tuple[Findings, ...]
 
     @property
     def is_fine(self) -> bool:
@@ -46,7 +46,7 @@ def check_file(
     seed: int = 0,
     seconds: float = SECONDS,
     on_games: OnGames = lambda games: None,
-) -> FileChecked:
+) -> FileFindings:
     """Check everything in *file*, whatever it does; a file that cannot be loaded is refused.
 
     Players and evaluations are checked on *game*: unless it is said, the one in the same file, else tic-tac-toe.
@@ -60,7 +60,7 @@ def check_file(
         checks = [supervisor.check(each, request, on_games) for each in kinds]
     finally:
         supervisor.close()
-    return FileChecked(game or own, tuple(checks))
+    return FileFindings(game or own, tuple(checks))
 
 
 class _Supervisor:
@@ -92,9 +92,9 @@ class _Supervisor:
         # The file runs in that process, and may have written the answer itself.
         return [each for each in KINDS if isinstance(said, list) and each in said] or ["game"]
 
-    def check(self, kind: Kind, request: dict[str, Any], on_games: OnGames) -> Checked:
+    def check(self, kind: Kind, request: dict[str, Any], on_games: OnGames) -> Findings:
         """Run the check of this *kind* in a process; its death is one of the breaches."""
-        checked, asked = Checked(kind), LOAD
+        checked, asked = Findings(kind), LOAD
 
         def note_progress(progress: Any) -> None:
             nonlocal asked
@@ -117,7 +117,7 @@ class _Supervisor:
             checked.breaches.append(Breach("check.unasked", {"function": asked}))
         return checked
 
-    def _note_answer(self, checked: Checked, said: Any) -> None:
+    def _note_answer(self, checked: Findings, said: Any) -> None:
         checked.games, checked.figures = int(said["games"]), dict(said["figures"])
         checked.remarks = [Remark(*_sentence(each)) for each in said["remarks"]]
 

@@ -1,6 +1,6 @@
 """Starts a child process for a custom file and sends it requests: a line of JSON each, with a time limit.
 
-The only place where such a process is started; `enraya.custom.hosting` runs inside it. An endless loop, a crash, an
+The only place where such a process is started; `enraya.custom.service` runs inside it. An endless loop, a crash, an
 exit or too much output raises `ChildFailed` with the place in the file.
 """
 
@@ -22,9 +22,9 @@ from enraya.child_process import end_process
 from enraya.custom.file import split_file_name
 from enraya.custom.game import FOUR, OPTIONAL
 from enraya.errors import CustomGameError, LocalizedError, NotationError, from_plain
-from enraya.jail import Limits, Order, imprison, own_folders
+from enraya.jail import Limits, ProcessSpec, own_folders, start_in_jail
 from enraya.locale import LANGUAGES
-from enraya.process_output import Flood, Lines, Printed
+from enraya.process_output import ErrorOutputForwarder, Flood, LineSplitter
 
 MOST_ANSWERED = 4 << 20
 """Bytes that an answer may have."""
@@ -50,7 +50,7 @@ OnProgress = Callable[[Any], None]
 """Called with each progress message of the process."""
 
 
-class Where(NamedTuple):
+class CodeLocation(NamedTuple):
     """A location in a file: the function of it that was called, and the line that ran."""
 
     function: str
@@ -65,10 +65,10 @@ class ChildFailed(Exception):
         self.kind, self.reason, self.seconds = kind, reason, seconds
         self._stack = stack
 
-    def where(self, file: str) -> Where | None:
+    def where(self, file: str) -> CodeLocation | None:
         """The location that *file* was at, if the process could still report it."""
         frames = [match for line in self._stack if (match := FRAME.match(line)) and match[1] == file]
-        return Where(frames[-1][3], int(frames[0][2])) if frames else None
+        return CodeLocation(frames[-1][3], int(frames[0][2])) if frames else None
 
     def _function_asked(self) -> str | None:
         """The function of a game that is asked by a frame of ours, as where a list of moves has no end."""
@@ -94,14 +94,14 @@ class Child:
 
     def __init__(self, module: str, *files: str) -> None:
         limits = Limits(memory=MEMORY, addresses=MEMORY)
-        order = Order(module, own=tuple(own_folders([split_file_name(file)[0] for file in files])), limits=limits)
-        self._process = imprison(order, stderr=subprocess.PIPE)
+        spec = ProcessSpec(module, own=tuple(own_folders([split_file_name(file)[0] for file in files])), limits=limits)
+        self._process = start_in_jail(spec, stderr=subprocess.PIPE)
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._requests = self._process.stdin.fileno()
         self._answers, self._errors = self._process.stdout.fileno(), self._process.stderr.fileno()
         for pipe in (self._requests, self._answers, self._errors):
             os.set_blocking(pipe, False)
-        self._lines, self._printed, self._is_silent = Lines(MOST_ANSWERED), Printed(), False
+        self._lines, self._printed, self._is_silent = LineSplitter(MOST_ANSWERED), ErrorOutputForwarder(), False
 
     @property
     def is_alive(self) -> bool:

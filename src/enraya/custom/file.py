@@ -10,9 +10,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from enraya.custom.aside import print_aside
 from enraya.custom.calling import line_of, reason_of, remember_file
 from enraya.custom.game import FOUR, CustomGame
+from enraya.custom.output_redirection import redirected_print
 from enraya.errors import NotationError
 
 LARGEST_FILE = 1 << 20
@@ -82,7 +82,7 @@ def _run(path: str, source: bytes) -> ModuleType:
     module = ModuleType(file.stem)
     module.__file__ = str(file)
     # What a command answers may be read by a program: remarks of the file are not part of it.
-    module.__dict__["print"] = print_aside
+    module.__dict__["print"] = redirected_print
     # A dataclass looks its own module up by name while it is being made.
     sys.modules.setdefault(module.__name__, module)
     try:

@@ -35,7 +35,7 @@ START_SECONDS = 20.0
 REMEMBERED = 60.0
 """Seconds for which a question that failed is answered with the same sentence."""
 
-HOST = "enraya.custom.host"
+GAME_PROCESS = "enraya.custom.game_process"
 """The program of the process."""
 
 MOST_STATES = 10_000
@@ -262,7 +262,7 @@ class HostedGame(Game[HostedState, str]):
         if self._child is not None and self._child.is_alive:
             return self._child
         self._let_go()
-        child = self._child = Child(HOST, self.name)
+        child = self._child = Child(GAME_PROCESS, self.name)
         try:
             child.ask({"task": "start"}, START_SECONDS)
             said = child.ask({"task": LOAD, "file": self.name}, CALL_SECONDS)

@@ -20,12 +20,12 @@ from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
-from enraya.custom.aside import keep_output_apart
 from enraya.custom.calling import is_custom_code, tell_files_to
 from enraya.custom.child import ChildFailed
+from enraya.custom.output_redirection import redirect_output
 from enraya.custom.watchdog import CALL_SECONDS
 from enraya.errors import LocalizedError, NotationError
-from enraya.process_output import Printed
+from enraya.process_output import ErrorOutputForwarder
 
 ALIVE, FILE, DONE, SENTENCE = b"\x01", b"\x02", b"\x03", b"\x04"
 """First bytes of lines in the pipe; any other line belongs to a stack that Python's fault handler has written."""
@@ -107,7 +107,7 @@ def supervise(tell: Tell, *, apart: bool) -> Lifeline:
     _die_with(owner)
     _bound_memory()
     if apart:
-        keep_output_apart(printing)
+        redirect_output(printing)
     os.close(printing)
     return Lifeline(said)
 
@@ -117,7 +117,7 @@ class _Supervisor:
 
     def __init__(self, child: int, heard: int, printed: int, tell: Tell) -> None:
         self._child, self._tell = child, tell
-        self._pipes = {heard: self._hear, printed: Printed(MOST_PRINTED).pass_on}
+        self._pipes = {heard: self._hear, printed: ErrorOutputForwarder(MOST_PRINTED).pass_on}
         self._files: list[str] = []
         self._lines: list[str] = []
         self._begun = b""

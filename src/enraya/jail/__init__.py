@@ -8,27 +8,27 @@ mean (`custom`, `workers`, `bots`). [docs/jail.md] says what is protected and wh
 from __future__ import annotations
 
 from enraya.jail.folders import keep_private, own_folders
-from enraya.jail.order import Limits, Order
-from enraya.jail.prisoner import (
+from enraya.jail.process import (
     JailMissing,
-    Loose,
-    Prisoner,
-    imprison,
+    StartedProcess,
+    TrustedProcess,
     run_without_jail_where_there_is_none,
+    start_in_jail,
     trust_files,
     warm,
 )
+from enraya.jail.process_spec import Limits, ProcessSpec
 
 __all__ = [
     "JailMissing",
     "Limits",
-    "Loose",
-    "Order",
-    "Prisoner",
-    "imprison",
+    "ProcessSpec",
+    "StartedProcess",
+    "TrustedProcess",
     "keep_private",
     "own_folders",
     "run_without_jail_where_there_is_none",
+    "start_in_jail",
     "trust_files",
     "warm",
 ]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from enraya.conversation import Conversation, OnLine
 from enraya.jail.folders import find_program, own_folders, program_folders
-from enraya.jail.order import Limits, Order
-from enraya.jail.prisoner import imprison
+from enraya.jail.process import start_in_jail
+from enraya.jail.process_spec import Limits, ProcessSpec
 
 
 def converse_in_jail(
@@ -19,11 +19,11 @@ def converse_in_jail(
 ) -> Conversation:
     """Start *command*, split as a shell would split it. OSError or ValueError: it cannot be started."""
     errors = subprocess.PIPE if shows_errors else subprocess.DEVNULL
-    return Conversation(imprison(order_of(command, limits), stderr=errors), on_line)
+    return Conversation(start_in_jail(spec_of_command(command, limits), stderr=errors), on_line)
 
 
-def order_of(command: str, limits: Limits) -> Order:
-    """*command* as an order: what it names of files is its own, and where its program is installed can be read."""
+def spec_of_command(command: str, limits: Limits) -> ProcessSpec:
+    """The specification of *command*: it may read the files that it names, and where its program is installed."""
     words = shlex.split(command)
     directory = str(Path.cwd())
     program = find_program(words[0], directory) if words else None
@@ -33,7 +33,7 @@ def order_of(command: str, limits: Limits) -> Order:
     own = own_folders(files, directory)
     # A program in a folder of somebody's is what is played itself; one on the path is a runtime.
     installed = own_folders([program], directory) if os.sep in words[0] else program_folders(program)
-    return Order(command=(program, *words[1:]), own=(*own, *_besides(installed, own)), limits=limits)
+    return ProcessSpec(command=(program, *words[1:]), own=(*own, *_besides(installed, own)), limits=limits)
 
 
 def _besides(paths: Sequence[str], others: Sequence[str]) -> list[str]:

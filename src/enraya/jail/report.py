@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from enraya.jail.order import Order
-from enraya.jail.prisoner import Held, JailMissing
+from enraya.jail.process import JailedProcess, JailMissing
+from enraya.jail.process_spec import ProcessSpec
 
 
 class Report(NamedTuple):
@@ -19,7 +19,7 @@ class Report(NamedTuple):
 def report() -> Report:
     """Try every protection from inside of the jail."""
     try:
-        held = Held(Order("enraya.jail.trial"))
+        held = JailedProcess(ProcessSpec("enraya.jail.self_test"))
     except (JailMissing, OSError, AttributeError):
         return Report(None, {})
     assert held.stdout is not None and held.stdin is not None

@@ -1,6 +1,6 @@
 """The warm process: Python and Enraya's side are loaded once, and every process in the jail is a fork of this one.
 
-It talks to its owner over a socket, is asked and never answers there: each order brings a socket of its own. It ends,
+It talks to its owner over a socket, is asked and never answers there: each request brings a socket of its own. It ends,
 with all that it has started, when its owner does. Nothing of anybody's files is ever loaded here.
 """
 
@@ -15,12 +15,12 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 
-from enraya.jail import cell, kernel
-from enraya.jail.order import FAILED, MODES, Mode, Order
-from enraya.jail.trial import PROTECTIONS
+from enraya.jail import confinement, kernel
+from enraya.jail.process_spec import FAILED, MODES, Mode, ProcessSpec
+from enraya.jail.self_test import PROTECTIONS
 
 LONGEST = 1 << 16
-TRIAL = "enraya.jail.trial"
+TRIAL = "enraya.jail.self_test"
 TRIAL_SECONDS = 30.0
 OPTIONAL = PROTECTIONS[-1:]
 
@@ -67,19 +67,19 @@ class Zygote:
             if mode is None:
                 told.send(FAILED)
             else:
-                order = Order.from_json(asked["order"])
-                if order.module is not None:
-                    import_module(order.module)
-                self._start(order, mode, streams, told)
+                spec = ProcessSpec.from_json(asked["spec"])
+                if spec.module is not None:
+                    import_module(spec.module)
+                self._start(spec, mode, streams, told)
         for stream in streams:
             os.close(stream)
         return True
 
-    def _start(self, order: Order, mode: Mode, streams: list[int], control: socket.socket) -> None:
+    def _start(self, spec: ProcessSpec, mode: Mode, streams: list[int], control: socket.socket) -> None:
         if os.fork() == 0:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            cell.enter(order, mode, streams, control)
+            confinement.enter(spec, mode, streams, control)
 
     def _reap(self) -> None:
         with suppress(BlockingIOError):
@@ -101,7 +101,7 @@ class Zygote:
         output, inlet = os.pipe()
         nothing = os.open(os.devnull, os.O_RDWR)
         with near, far:
-            self._start(Order(module=TRIAL), mode, [nothing, inlet, nothing], far)
+            self._start(ProcessSpec(module=TRIAL), mode, [nothing, inlet, nothing], far)
             for number in (nothing, inlet):
                 os.close(number)
             said = _read_all(output)

@@ -12,7 +12,7 @@ from random import Random
 from threading import Event
 
 from enraya.piskvork.host_board import HostBoard, Refused, Seats
-from enraya.piskvork.knowledge import Knowledge
+from enraya.piskvork.host_info import HostInfo
 from enraya.piskvork.thinker import Thinker
 
 ABOUT = 'name="Enraya", version="{version}", author="the Enraya project", country="ES"'
@@ -32,7 +32,7 @@ class Brain:
         """Set it, from another thread, to have whatever is asked answered at once."""
 
         self._version, self._dice = version, Random(seed)
-        self._knowledge = Knowledge()
+        self._knowledge = HostInfo()
         self._table: HostBoard | None = None
         self._thinker: Thinker | None = None
         # While a board is being told line by line: its stones so far and what to do when it is done.

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from enraya.conversation import Conversation, ConversationFailure
-from enraya.jail import Limits, imprison
-from enraya.jail.conversation import order_of
+from enraya.jail import Limits, start_in_jail
+from enraya.jail.conversation import spec_of_command
 
 CHATTER = ("MESSAGE", "DEBUG")
 PARTING = 0.5
@@ -26,7 +26,7 @@ class BrainConversation(Conversation):
     @classmethod
     def in_jail(cls, command: str, limits: Limits) -> BrainConversation:
         """With somebody's program. OSError or ValueError: it cannot be started; `JailMissing`: nothing can hold it."""
-        return cls(imprison(order_of(command, limits), stderr=subprocess.DEVNULL))
+        return cls(start_in_jail(spec_of_command(command, limits), stderr=subprocess.DEVNULL))
 
     def read_line(self, seconds: float, look: Callable[[], None] = lambda: None) -> str:
         """Read its next answer, passing over its remarks."""

@@ -13,7 +13,7 @@ from enraya.game import Game
 from enraya.games.lines import LineGame, Stones
 from enraya.games.swap2 import Swap2, SwapMove, SwapState
 from enraya.jail import Limits
-from enraya.jail.order import MEGABYTE
+from enraya.jail.process_spec import MEGABYTE
 from enraya.piskvork.host import BrainConversation, Complaint
 from enraya.players.file import PlayerFailure
 from enraya.position import Position

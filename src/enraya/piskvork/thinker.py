@@ -8,7 +8,7 @@ from threading import Event
 from enraya.game import Player
 from enraya.games.lines import LineGame, Stones
 from enraya.piskvork.host_board import HostBoard, Refused, Seats
-from enraya.piskvork.knowledge import Demands
+from enraya.piskvork.host_info import SearchRequirements
 from enraya.players.deepening import DeepeningPlayer
 from enraya.players.swap2 import Swap2Chooser
 from enraya.position import Position
@@ -20,7 +20,7 @@ OWN = Player.FIRST
 class Thinker:
     """Chooses moves on one board under one rule. Whoever is to move counts as the first player."""
 
-    def __init__(self, columns: int, rows: int, demands: Demands) -> None:
+    def __init__(self, columns: int, rows: int, demands: SearchRequirements) -> None:
         self.made_for = demands
         self._game = LineGame((columns, rows), 5, exact=demands.is_exact)
         self._game.name = f"five({columns},{rows},{'standard' if demands.is_exact else 'freestyle'})"

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from enraya.position import Position
-from enraya.search.node import Order, in_given_order
+from enraya.search.root_result import Order, in_given_order
 
 
 def dice_for(seed: int | None, position: Position) -> Random:

@@ -17,8 +17,8 @@ from enraya.search.limit import DEEPEST, Budget, Limit, OutOfBudget
 from enraya.search.minimax import minimax
 from enraya.search.minimax_pair import minimax_pair
 from enraya.search.native_textbook import NativeTextbook
-from enraya.search.node import Found, Order
 from enraya.search.report import Report
+from enraya.search.root_result import Order, RootResult
 from enraya.search.trace import Observer
 from enraya.search.value import Evaluate, Scale
 
@@ -60,7 +60,7 @@ class Textbook:
         limit = self._own_limit.within(limit)
         depth = limit.depth or affordable_depth(game, state, NODES_OF_PART[self._algorithm])
         scale = Scale(game, distance=self._distance, evaluate=self._evaluate)
-        budget, found = Budget(limit, stop), Found(position.to_move)
+        budget, found = Budget(limit, stop), RootResult(position.to_move)
         as_given = shuffled_at_root(self._seed, position)
         order = self._make_order(game, scale, depth, budget) if self._make_order else as_given
         # The core tells no events and knows no evaluation.

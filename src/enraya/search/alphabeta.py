@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 from enraya.game import Game, Player
 from enraya.search.limit import Budget
-from enraya.search.node import Found, Order, in_given_order
 from enraya.search.ordering import Ordering
+from enraya.search.root_result import Order, RootResult, in_given_order
 from enraya.search.trace import BackUp, Cut, Enter, Leaf, Leave, Observer, Window
 from enraya.search.transposition_table import TranspositionTable
 from enraya.search.value import Scale
@@ -26,7 +26,7 @@ INFINITY = float("inf")
 def alphabeta(
     game: Game[Any, Any],
     state: Any,
-    found: Found,
+    found: RootResult,
     *,
     scale: Scale,
     budget: Budget,

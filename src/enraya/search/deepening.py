@@ -13,8 +13,8 @@ from typing import Any
 from enraya.game import Game
 from enraya.search.alphabeta import alphabeta
 from enraya.search.limit import Budget, OutOfBudget
-from enraya.search.node import Found, Order, in_given_order
 from enraya.search.ordering import Ordering
+from enraya.search.root_result import Order, RootResult, in_given_order
 from enraya.search.symmetry import canonical_form
 from enraya.search.trace import Observer
 from enraya.search.transposition_table import MOST_ENTRIES, TranspositionTable
@@ -31,13 +31,13 @@ class Deepening:
 
     def search(
         self, state: Any, *, budget: Budget, depth: int, root_order: Order, observer: Observer | None = None
-    ) -> tuple[Found, int]:
+    ) -> tuple[RootResult, int]:
         """Search *state* by iterative deepening within *budget* and *depth*; return the result and the depth of the
         last full iteration.
         """
-        found, reached = Found(self.game.to_move(state)), 0
+        found, reached = RootResult(self.game.to_move(state)), 0
         for depth_now in range(1, depth + 1):
-            attempt = Found(self.game.to_move(state))
+            attempt = RootResult(self.game.to_move(state))
             try:
                 self.iterate(state, attempt, depth_now, budget, root_order, observer)
             except OutOfBudget:
@@ -50,7 +50,7 @@ class Deepening:
                 break
         return found, reached
 
-    def _completed(self, attempt: Found, before: Found, depth: int) -> Found:
+    def _completed(self, attempt: RootResult, before: RootResult, depth: int) -> RootResult:
         """The unfinished iteration *attempt*, with the values of the one *before* for root moves it did not reach."""
         reached = {root.move for root in attempt.roots}
         attempt.roots += [root for root in before.roots if root.move not in reached]
@@ -59,7 +59,7 @@ class Deepening:
         attempt.guessed = not (value > 0 and self.scale.is_decided_within(value, depth))
         return attempt
 
-    def moves_alike(self, state: Any, found: Found, depth: int, budget: Budget) -> list[Any]:
+    def moves_alike(self, state: Any, found: RootResult, depth: int, budget: Budget) -> list[Any]:
         """The moves of *state* worth just what the best is by *found*, which was proven *depth* plies ahead.
 
         Of a move that is not the best a search knows only that it is no better: it is looked at again, as far as the
@@ -80,7 +80,7 @@ class Deepening:
     def iterate(
         self,
         state: Any,
-        found: Found,
+        found: RootResult,
         depth: int,
         budget: Budget,
         root_order: Order = in_given_order,

@@ -11,7 +11,7 @@ from typing import Any
 
 from enraya.game import Game, Player
 from enraya.search.limit import Budget
-from enraya.search.node import Found, Order, in_given_order
+from enraya.search.root_result import Order, RootResult, in_given_order
 from enraya.search.trace import BackUp, Enter, Leaf, Leave, Observer
 from enraya.search.value import Scale
 
@@ -23,7 +23,7 @@ Valued = tuple[float, Any]
 def minimax_pair(
     game: Game[Any, Any],
     state: Any,
-    found: Found,
+    found: RootResult,
     *,
     scale: Scale,
     budget: Budget,

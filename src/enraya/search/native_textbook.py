@@ -11,8 +11,8 @@ from enraya.kernel import LineKernel
 from enraya.search.alphabeta import CutConvention
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.native import BOUNDS, CoreWatch, is_available
-from enraya.search.node import Found
 from enraya.search.report import RootValue
+from enraya.search.root_result import RootResult
 from enraya.search.value import Scale
 
 if TYPE_CHECKING or is_available():
@@ -46,7 +46,7 @@ class NativeTextbook:
     def search(
         self,
         state: Any,
-        found: Found,
+        found: RootResult,
         *,
         cut: CutConvention | None,
         scale: Scale,

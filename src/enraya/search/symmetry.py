@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from enraya.game import Game
-from enraya.search.node import Order
+from enraya.search.root_result import Order
 
 MOST_WORTH_TRYING = 8
 """With more symmetries than this, finding the canonical form costs more than it saves."""

@@ -34,14 +34,14 @@ from enraya.server.api import (
 )
 from enraya.server.api import socket as live
 from enraya.server.api.answers.refusals import Problem
-from enraya.server.api.frames import describe_line, describe_types
+from enraya.server.api.frames import describe_socket, describe_types
 from enraya.server.context import Context
 from enraya.server.guard import Guard
 from enraya.server.lesson_folder import LessonFolder
 from enraya.server.limits import Limits
 from enraya.server.log import tell
 from enraya.server.matches.offered_games import OfferedGames
-from enraya.server.peers import FromPeers, ToPeers
+from enraya.server.peer_forwarding import PeerAuthentication, PeerForwarding
 from enraya.server.teacher_key import TeacherKey, teacher_key_for
 from enraya.server.views.lab import streams
 from enraya.store import Store
@@ -78,7 +78,7 @@ def make_app(
         context = Context(store, offered, limits, key, folder)
         app.state.context = context
         await context.registry.open()
-        context.duties.open()
+        context.leader_election.open()
         summarizing = asyncio.get_running_loop().create_task(context.summarize())
         tell("started", version=app.version)
         try:
@@ -86,7 +86,7 @@ def make_app(
         finally:
             summarizing.cancel()
             tell("ended", **context.gauges()._asdict(), **context.metrics.totals())
-            await context.duties.close()
+            await context.leader_election.close()
             await context.tournaments.close()
             await context.registry.close()
             context.close()
@@ -106,10 +106,10 @@ def make_app(
         app.include_router(routes.router)
     is_shared = isinstance(database, Store) and database.is_shared
     if is_shared:
-        app.add_middleware(ToPeers)
+        app.add_middleware(PeerForwarding)
     app.add_middleware(Guard, limits=limits, hosts=tuple(hosts), any_address=any_address)
     if is_shared:
-        app.add_middleware(FromPeers)
+        app.add_middleware(PeerAuthentication)
     app.openapi = lambda: _describe(app)  # type: ignore[method-assign]
     return app
 
@@ -127,6 +127,6 @@ def _describe(app: FastAPI) -> dict[str, Any]:
                     del operation["responses"]["422"]
         for name in ("HTTPValidationError", "ValidationError"):
             shapes.pop(name, None)
-        schema["paths"][live.LINE]["get"]["x-websocket"] = describe_line(shapes)
+        schema["paths"][live.LINE]["get"]["x-websocket"] = describe_socket(shapes)
         app.openapi_schema = schema
     return app.openapi_schema

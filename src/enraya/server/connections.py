@@ -32,7 +32,7 @@ MOST_WRAPPING = 64 * 1024
 """Bytes that a body may have besides what it holds: the sizes of its pieces, and remarks on them."""
 
 
-class Wire:
+class OpenConnections:
     """The open connections, by address. Behind a proxy are many callers, so it may have any number of connections."""
 
     def __init__(self, limits: Limits, proxies: Collection[IPv4Network | IPv6Network] = ()) -> None:
@@ -67,12 +67,12 @@ class _Stalling:
 
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
-    wire: Wire
+    open_connections: OpenConnections
     _stall: asyncio.TimerHandle | None = None
 
     def _begin_stall(self) -> None:
         if self._stall is None:
-            self._stall = self.loop.call_later(self.wire.limits.stall_seconds, self.transport.abort)
+            self._stall = self.loop.call_later(self.open_connections.limits.stall_seconds, self.transport.abort)
 
     def _end_stall(self) -> None:
         if self._stall is not None:
@@ -83,9 +83,9 @@ class _Stalling:
 class HttpProtocol(HttpToolsProtocol, _Stalling):
     """HTTP within bounds: 431 for a head that is too large, 408 for a request that does not come to its end."""
 
-    def __init__(self, *arguments: Any, wire: Wire, **options: Any) -> None:
+    def __init__(self, *arguments: Any, open_connections: OpenConnections, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.wire = wire
+        self.open_connections = open_connections
         self._timer: asyncio.TimerHandle | None = None
         self._timed = ""
         # What is being read: nothing, the "head" of a request or its "body".
@@ -103,7 +103,7 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._is_counted = True
-        if refusal := self.wire.enter(self._address):
+        if refusal := self.open_connections.enter(self._address):
             self._refuse(refusal)
         else:
             self._reading = "head"
@@ -123,7 +123,7 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
         self._end_stall()
         if self._is_counted:
             self._is_counted = False
-            self.wire.leave(self._address)
+            self.open_connections.leave(self._address)
 
     # What comes
 
@@ -144,12 +144,12 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
             return
         if self._reading == "head":
             self._head += len(data)
-            if self._head > self.wire.limits.request_line + self.wire.limits.headers:
+            if self._head > self.open_connections.limits.request_line + self.open_connections.limits.headers:
                 self._refuse_head()
         elif self._reading == "body" and self._timed != "linger":
             self._body += len(data)
-            if self._body > self.wire.limits.import_body + MOST_WRAPPING:
-                self._refuse(ServerRefusal("server.too_large", 413, most=self.wire.limits.import_body))
+            if self._body > self.open_connections.limits.import_body + MOST_WRAPPING:
+                self._refuse(ServerRefusal("server.too_large", 413, most=self.open_connections.limits.import_body))
         self._watch()
 
     def _upgrade(self) -> None:
@@ -172,14 +172,14 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         self._headers += len(name) + len(value)
-        limits = self.wire.limits
+        limits = self.open_connections.limits
         if len(self.headers) >= limits.header_count or len(name) + len(value) > limits.header:
             self._refuse_head()
         else:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        limits = self.wire.limits
+        limits = self.open_connections.limits
         if self._headers > limits.headers or len(self.url) > limits.request_line:
             self._refuse_head()
         self._reading, self._body = "body", 0
@@ -214,7 +214,7 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
             self._timer.cancel()
             self._timer = None
         self._timed = timed
-        limits = self.wire.limits
+        limits = self.open_connections.limits
         seconds = {"head": limits.head_seconds, "body": limits.body_seconds, "linger": LINGER}.get(timed)
         if seconds is not None:
             self._timer = self.loop.call_later(seconds, self._late)
@@ -242,7 +242,7 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
     # Refusals
 
     def _refuse_head(self) -> None:
-        limits = self.wire.limits
+        limits = self.open_connections.limits
         self._refuse(ServerRefusal("server.too_large_head", 431, most=limits.headers))
 
     def _refuse(self, refusal: ServerRefusal) -> None:
@@ -276,14 +276,14 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
 class SocketProtocol(WebSocketsSansIOProtocol, _Stalling):
     """A WebSocket that is counted, and hung up on when its other end reads nothing."""
 
-    def __init__(self, *arguments: Any, wire: Wire, **options: Any) -> None:
+    def __init__(self, *arguments: Any, open_connections: OpenConnections, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.wire = wire
+        self.open_connections = open_connections
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.wire.enter(self.client[0] if self.client else "")
-        self._opening = self.loop.call_later(self.wire.limits.head_seconds, self._late)
+        self.open_connections.enter(self.client[0] if self.client else "")
+        self._opening = self.loop.call_later(self.open_connections.limits.head_seconds, self._late)
 
     def _late(self) -> None:
         if not self.handshake_initiated:
@@ -292,7 +292,7 @@ class SocketProtocol(WebSocketsSansIOProtocol, _Stalling):
     def connection_lost(self, exc: Exception | None) -> None:
         self._opening.cancel()
         self._end_stall()
-        self.wire.leave(self.client[0] if self.client else "")
+        self.open_connections.leave(self.client[0] if self.client else "")
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:

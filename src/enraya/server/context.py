@@ -16,9 +16,9 @@ from starlette.types import Scope
 from enraya.custom.hosted import WrongThread
 from enraya.server.api.answers.refusals import Problem
 from enraya.server.classes.registry import ClassRegistry
-from enraya.server.duties import Duties
 from enraya.server.guard import caller_of
 from enraya.server.health import Health
+from enraya.server.leader_election import LeaderElection
 from enraya.server.lesson_folder import LessonFolder
 from enraya.server.limits import Buckets, Limits
 from enraya.server.log import SUMMARY_SECONDS, tell
@@ -28,7 +28,7 @@ from enraya.server.metrics import Gauges, Metrics
 from enraya.server.problems import KIND, ServerRefusal
 from enraya.server.teacher_key import TeacherKey
 from enraya.server.tournaments.registry import TournamentRegistry
-from enraya.server.workers.laboratory import Laboratory
+from enraya.server.workers.lab_streams import LabStreams
 from enraya.server.workers.queue import Rank
 from enraya.store import Store
 from enraya.workers.process import WorkRefused
@@ -56,9 +56,9 @@ class Context:
         self.lessons = lessons or LessonFolder(None)
         self.metrics = Metrics()
         self.registry = MatchRegistry(store, offered, limits, self.metrics)
-        self.laboratory = Laboratory(self.registry.pool)
+        self.lab_streams = LabStreams(self.registry.pool)
         self.tournaments = TournamentRegistry(store, self.registry.pool, offered, limits.processors)
-        self.duties = Duties(store, self.tournaments.open)
+        self.leader_election = LeaderElection(store, self.tournaments.open)
         self.peer_key = store.peer_key() if store.is_shared else ""
         self.classes = ClassRegistry(store, self.tournaments)
         self.health = Health(store)

@@ -13,7 +13,7 @@ class Limits:
     """The limits of the server. Rates are per second and address, with a burst of so many seconds' worth.
 
     `hints` is for each match besides. `waiting_of_one` and `waiting` jobs of a rank may wait, of an address and in all.
-    `shows_of_one` and `shows` matches between machines go on at once, of an address and in all.
+    `machine_matches_of_one` and `machine_matches` matches between machines go on at once, of an address and in all.
 
     `watchers` may listen to one match who do not play in it, and a match has at most `events` events.
 
@@ -47,8 +47,8 @@ class Limits:
     lag: float = 0.1
     waiting_of_one: int = 50
     waiting: int = 1000
-    shows_of_one: int = 4
-    shows: int = 20
+    machine_matches_of_one: int = 4
+    machine_matches: int = 20
     watchers: int = 1000
     events: int = 50_000
     body: int = 16 * 1024

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from enraya.errors import EnrayaError, IllegalMove, IllegalPosition, LocalizedError, NotationError, Refusal
 from enraya.locale import DEFAULT, LANGUAGES, Words, language_of_tag
 from enraya.server.api.answers.refusals import Problem, Refused
-from enraya.store import Damaged, Elsewhere, NotStored
+from enraya.store import Damaged, HeldElsewhere, NotStored
 
 KIND = "application/problem+json"
 
@@ -59,7 +59,7 @@ def status_of(error: LocalizedError) -> int:
             return error.status
         case Damaged():
             return HTTPStatus.GONE
-        case NotStored() | Elsewhere():
+        case NotStored() | HeldElsewhere():
             return HTTPStatus.SERVICE_UNAVAILABLE
         case Refusal():
             return HTTPStatus.CONFLICT

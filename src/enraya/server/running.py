@@ -25,10 +25,10 @@ from fastapi import FastAPI
 from enraya.errors import EnrayaError
 from enraya.jail import keep_private
 from enraya.server.app import make_app
-from enraya.server.connections import HttpProtocol, SocketProtocol, Wire
+from enraya.server.connections import HttpProtocol, OpenConnections, SocketProtocol
 from enraya.server.guard import LOOPBACK
 from enraya.server.limits import Limits
-from enraya.server.shutdown import Ending
+from enraya.server.shutdown import ShutdownSignal
 from enraya.server.teacher_key import TeacherKey, teacher_key_for
 from enraya.store import Store
 from enraya.store.location import usual_database
@@ -61,9 +61,9 @@ def serve(
     opens: bool = False,
     on_address: Callable[[str], None] = print,
     on_teacher_key: Callable[[str], None] | None = None,
-    ending: Ending | None = None,
+    shutdown: ShutdownSignal | None = None,
 ) -> None:
-    """Serve until *ending* is asked for; port 0 is any that is free. *on_address* is called with the address, which
+    """Serve until *shutdown* is asked for; port 0 is any that is free. *on_address* is called with the address, which
     a browser opens with *opens*, and *on_teacher_key* with the teacher key. Forwarding
     headers are trusted from *proxies* alone. With *is_shared* other servers may use the same PostgreSQL.
 
@@ -81,7 +81,7 @@ def serve(
             if on_teacher_key is not None:
                 on_teacher_key(key.text)
 
-        ends = ending or Ending()
+        ends = shutdown or ShutdownSignal()
         offer = (games_files, engines, names, proxies, rate, lessons, has_metrics)
         _serve(store, key, host, port, *offer, opens, tell, ends)
     finally:
@@ -102,7 +102,7 @@ def _serve(
     has_metrics: bool,
     opens: bool,
     on_address: Callable[[str], None],
-    ending: Ending,
+    shutdown: ShutdownSignal,
 ) -> None:
     is_local = host in LOOPBACK
     networks = [_network(proxy) for proxy in proxies]
@@ -131,13 +131,13 @@ def _serve(
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
     server = _Server(configure(app, limits, networks), app)
-    ending.on_signal(server.end)
+    shutdown.on_signal(server.end)
     server.run([listening])
 
 
 def configure(app: FastAPI, limits: Limits, proxies: Collection[IPv4Network | IPv6Network] = ()) -> uvicorn.Config:
     """The uvicorn configuration that serves *app* within *limits*, which callers cannot get round."""
-    wire = Wire(limits, proxies)
+    open_connections = OpenConnections(limits, proxies)
     # A message longer than the limit ends its connection before it is read.
     return uvicorn.Config(
         app,
@@ -146,8 +146,8 @@ def configure(app: FastAPI, limits: Limits, proxies: Collection[IPv4Network | IP
         log_level="warning",
         access_log=False,
         server_header=False,
-        http=cast(Any, partial(HttpProtocol, wire=wire)),
-        ws=cast(Any, partial(SocketProtocol, wire=wire)),
+        http=cast(Any, partial(HttpProtocol, open_connections=open_connections)),
+        ws=cast(Any, partial(SocketProtocol, open_connections=open_connections)),
         ws_max_size=Limits.frame * 4,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -161,7 +161,7 @@ def configure(app: FastAPI, limits: Limits, proxies: Collection[IPv4Network | IP
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to `Ending`, and lets nobody who does not hang up keep it."""
+    """A server that leaves signals to `ShutdownSignal`, and lets nobody who does not hang up keep it."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
@@ -177,7 +177,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # What is cut off now is no error.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        self._app.state.context.registry.rest()
+        self._app.state.context.registry.suspend()
         hanging_up = asyncio.get_running_loop().call_later(HANG_UP, self._hang_up)
         await super().shutdown(sockets)
         hanging_up.cancel()

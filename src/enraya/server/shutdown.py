@@ -19,7 +19,7 @@ class _Ended(BaseException):
     """A signal came while there was no server yet: whatever is being started is left."""
 
 
-class Ending:
+class ShutdownSignal:
     """The state of a shutdown: whether a signal asked for it, and the callback for it."""
 
     def __init__(self) -> None:
@@ -42,29 +42,29 @@ class Ending:
         self._callback()
 
 
-def until_ended(work: Callable[[Ending], None]) -> None:
-    """Do *work*, which is told by its `Ending` of the signals that come. After one of them *work* is left as if it had
-    been done, later ones do no more, and threads that are still busy do not keep the process.
+def until_ended(work: Callable[[ShutdownSignal], None]) -> None:
+    """Run *work*, which learns of signals from its `ShutdownSignal`. The first one ends *work* as if it had returned,
+    later ones do nothing, and threads that are still busy do not keep the process.
 
     A hang-up that is ignored stays so, because `nohup` means it. SIGINT does not: shells ignore it for whatever they
     start in the background, and whoever sends it there means the server.
     """
-    ending = Ending()
+    shutdown = ShutdownSignal()
     if threading.current_thread() is not threading.main_thread():
-        work(ending)
+        work(shutdown)
         return
     before = {number: signal.getsignal(number) for number in SIGNALS}
     try:
         for number, handler in before.items():
             if handler is not signal.SIG_IGN or number != getattr(signal, "SIGHUP", None):
-                signal.signal(number, ending.handle_signal)
-        work(ending)
+                signal.signal(number, shutdown.handle_signal)
+        work(shutdown)
     except _Ended:
         pass
     finally:
         for number, handler in before.items():
-            signal.signal(number, signal.SIG_IGN if ending.is_asked else handler)
-    if ending.is_asked:
+            signal.signal(number, signal.SIG_IGN if shutdown.is_asked else handler)
+    if shutdown.is_asked:
         _leave_threads()
 
 

@@ -5,15 +5,15 @@ Belongs here: the database, its schema, the one thread that writes. Does not bel
 """
 
 from enraya.store.changes import Changes, Write
-from enraya.store.claims import Elsewhere, NoSuchMatch, NotHeld
 from enraya.store.database import NotStored, Taken
+from enraya.store.ownership import HeldElsewhere, NoSuchMatch, NotHeld
 from enraya.store.store import Store
-from enraya.store.stored import Damaged, StoredMatch
+from enraya.store.stored_match import Damaged, StoredMatch
 
 __all__ = [
     "Changes",
     "Damaged",
-    "Elsewhere",
+    "HeldElsewhere",
     "NoSuchMatch",
     "NotHeld",
     "NotStored",

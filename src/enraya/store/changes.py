@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Executable, Table, bindparam, delete, insert, select, update
 
 from enraya.errors import NotationError
-from enraya.store import claims
+from enraya.store import ownership
 from enraya.store.checked_rows import check_row as check_sealed
-from enraya.store.checked_rows import insert_statement, key_of, sealed, update_statement, update_values
+from enraya.store.checked_rows import insert_statement, key_of, update_statement, update_values, with_checksum
 from enraya.store.database import NotStored
 from enraya.store.hash_chain import NO_EVENT, event_hash, row_checksum
 from enraya.store.schema import events, facts, matches
-from enraya.store.stored import Damaged, check_row
+from enraya.store.stored_match import Damaged, check_row
 
 MOST_KNOWN = 10_000
 
@@ -106,16 +106,16 @@ class Changes:
         yield from self._connection.execute(select(matches.c.id).where(matches.c.rematch == match)).scalars().all()
 
     def claim_match(self, match: str, *, now: float, alive: float) -> float:
-        """Hold *match* from now on; as `claims.take`."""
+        """Hold *match* from now on; as `ownership.take`."""
         server, is_shared = self._holder
-        ran = claims.take(self._connection, match, server, now=now, alive=alive, is_shared=is_shared)
+        ran = ownership.take(self._connection, match, server, now=now, alive=alive, is_shared=is_shared)
         # Another server may have written to it since.
         self._known.keep(match, None)
         return ran
 
     def lead(self, duty: str, now: float) -> None:
-        """Do *duty* for all servers; as `claims.lead`."""
-        claims.lead(self._connection, duty, self._holder.server, now=now)
+        """Do *duty* for all servers; as `ownership.lead`."""
+        ownership.lead(self._connection, duty, self._holder.server, now=now)
 
     def secret(self, name: str) -> str:
         """A secret that all servers of this database know."""
@@ -159,12 +159,12 @@ class Changes:
 
     def insert_row(self, table: Table, row: Mapping[str, Any]) -> None:
         """A new row of a `checked_table`."""
-        filled = self._rows[table.name, key_of(table, row)] = sealed(table, row)
+        filled = self._rows[table.name, key_of(table, row)] = with_checksum(table, row)
         self._others.append(Write(insert_statement(table), filled))
 
     def update_row(self, table: Table, key: tuple[Any, ...], **columns: Any) -> None:
         """Other values in *columns* of the row of a `checked_table`; a row that is damaged is refused, and stays so."""
-        filled = self._rows[table.name, key] = sealed(table, {**self.checked_row(table, key), **columns})
+        filled = self._rows[table.name, key] = with_checksum(table, {**self.checked_row(table, key), **columns})
         self._others.append(Write(update_statement(table), update_values(table, filled)))
 
     def checked_row(self, table: Table, key: tuple[Any, ...]) -> Row:
@@ -190,7 +190,7 @@ class Changes:
         if self._holder.is_shared:
             self._check_held()
         if self._deleted:
-            claims.forget(self._connection, self._deleted)
+            ownership.forget(self._connection, self._deleted)
         for row in self._changed.values():
             row["checksum"] = row_checksum(row)
         new = [Write(INSERT_MATCH, self._changed[match]) for match in self._new if match in self._changed]
@@ -208,9 +208,9 @@ class Changes:
     def _check_held(self) -> None:
         happened = {event["match"] for event in self._events} | set(self._deleted)
         if held := happened - set(self._new):
-            claims.check_held(self._connection, held, self._holder.server)
+            ownership.check_held(self._connection, held, self._holder.server)
         for match in self._new:
-            claims.begin(self._connection, match, self._holder.server, self._changed[match]["created"])
+            ownership.begin(self._connection, match, self._holder.server, self._changed[match]["created"])
 
     def accept(self) -> None:
         """Accept the changes as committed: the cached rows become the new ones."""

@@ -15,7 +15,7 @@ from enraya.store.checked_rows import checked_tables, damaged_keys
 from enraya.store.database import NotStored, reading_file
 from enraya.store.migrations import version_of
 from enraya.store.schema import VERSION, events, matches, metadata, tournament_games, tournaments
-from enraya.store.stored import Damaged, read_match
+from enraya.store.stored_match import Damaged, read_match
 
 MOST_PROBLEMS = 100
 

@@ -54,7 +54,7 @@ def checked_tables(metadata: MetaData) -> list[Table]:
     return [table for _, table in sorted(metadata.tables.items()) if table.info.get(IS_CHECKED)]
 
 
-def sealed(table: Table, row: Row) -> dict[str, Any]:
+def with_checksum(table: Table, row: Row) -> dict[str, Any]:
     """*row* with its hashes and its checksum."""
     filled: dict[str, Any] = {column.name: row.get(column.name) for column in table.c if column.name != CHECKSUM}
     for column in table.c:
@@ -92,7 +92,7 @@ def damaged_keys(connection: Connection, table: Table) -> Iterator[tuple[tuple[A
 
 @cache
 def insert_statement(table: Table) -> Insert:
-    """Inserts a row that `sealed` gave."""
+    """Inserts a row that `with_checksum` gave."""
     return insert(table)
 
 
@@ -107,11 +107,11 @@ def update_statement(table: Table) -> Update:
 
 
 def update_values(table: Table, row: Row) -> dict[str, Any]:
-    """The parameters of `update_statement` for a row that `sealed` gave."""
+    """The parameters of `update_statement` for a row that `with_checksum` gave."""
     return {f"{KEY if column.primary_key else NEW}{column.name}": row[column.name] for column in table.c}
 
 
-def seal_all(connection: Connection, table: Table) -> None:
+def add_checksums(connection: Connection, table: Table) -> None:
     """Give every row of a table, which an older version made without them, its checksum as the row is now."""
     if table.name not in inspect(connection).get_table_names():
         return
@@ -123,7 +123,7 @@ def seal_all(connection: Connection, table: Table) -> None:
             statement = f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind} NOT NULL DEFAULT '{default}'"
             connection.execute(text(statement))
     for row in connection.execute(select(table)).mappings().all():
-        connection.execute(update_statement(table), update_values(table, sealed(table, row)))
+        connection.execute(update_statement(table), update_values(table, with_checksum(table, row)))
 
 
 def _text(name: str) -> Column[str]:

@@ -16,11 +16,11 @@ from sqlalchemy import Column, RowMapping, Table, bindparam, delete, insert, sel
 
 from enraya.errors import NotationError
 from enraya.store.changes import Write
-from enraya.store.checked_rows import check_row, sealed
+from enraya.store.checked_rows import check_row, with_checksum
 from enraya.store.hand_ins import DROP_ROOM as DROP_HAND_INS
 from enraya.store.schema import class_assignments, class_students, class_work, classes, tournament_games, tournaments
 from enraya.store.store import Store
-from enraya.store.stored import Damaged
+from enraya.store.stored_match import Damaged
 
 Data = dict[str, Any]
 
@@ -125,7 +125,7 @@ class Classes:
 
     def put_assignment(self, room: str, number: int, body: Mapping[str, Any]) -> Future[None]:
         """Keep an assignment, in the place of the one of that *number*."""
-        row = sealed(class_assignments, {"room": room, "number": number, "body": _text(body)})
+        row = with_checksum(class_assignments, {"room": room, "number": number, "body": _text(body)})
         return self._store.write(
             [Write(DROP_ASSIGNMENT, {"of_room": room, "of_number": number}), Write(INSERT_ASSIGNMENT, row)]
         )
@@ -142,7 +142,10 @@ class Classes:
     def put_students(self, *students: StoredStudent) -> Future[None]:
         """Keep *students* as they are now, all or none."""
         writes = [Write(DROP_STUDENT, {"of_room": each.room, "of_id": each.id}) for each in students]
-        rows = [sealed(class_students, {**vars(each), "devices": json.dumps(list(each.devices))}) for each in students]
+        rows = [
+            with_checksum(class_students, {**vars(each), "devices": json.dumps(list(each.devices))})
+            for each in students
+        ]
         return self._store.write([*writes, *(Write(INSERT_STUDENT, row) for row in rows)])
 
     def delete_student(self, room: str, id: str) -> Future[None]:
@@ -224,7 +227,7 @@ def _text(data: Mapping[str, Any]) -> str:
 
 
 def _class_row(kept: StoredClass) -> Data:
-    return sealed(classes, {**vars(kept), "body": _text(kept.body)})
+    return with_checksum(classes, {**vars(kept), "body": _text(kept.body)})
 
 
 def _read_class(row: RowMapping) -> StoredClass:
@@ -255,4 +258,4 @@ def _read_work(row: RowMapping) -> StoredWork:
 
 
 def _work_row(work: StoredWork) -> Data:
-    return sealed(class_work, {**vars(work), "body": _text(work.body)})
+    return with_checksum(class_work, {**vars(work), "body": _text(work.body)})

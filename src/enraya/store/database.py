@@ -1,7 +1,7 @@
 """A database and the claim on it: SQLite in a file or PostgreSQL by its URL, for one server at a time.
 
 Two servers on one database would let the same clocks run and the same machines move: the second is refused, unless both
-say that they share it; then each match is held by one of them (`claims`). So is a file whose log was written for
+say that they share it; then each match is held by one of them (`ownership`). So is a file whose log was written for
 another one, and what is written after the file has been deleted or replaced.
 """
 
@@ -97,7 +97,7 @@ class Database:
         return Taken(self.name, address)
 
     @contextmanager
-    def looking(self) -> Iterator[Connection | None]:
+    def connect_read_only(self) -> Iterator[Connection | None]:
         """A connection by which nothing can be written, for who does not know yet whose database it is.
 
         None where there is no file, or one without a byte.

@@ -20,7 +20,7 @@ from enraya.store.changes import Changes, Write
 from enraya.store.checked_rows import check_row
 from enraya.store.schema import hand_ins
 from enraya.store.store import Store
-from enraya.store.stored import Damaged
+from enraya.store.stored_match import Damaged
 
 logger = logging.getLogger(__name__)
 

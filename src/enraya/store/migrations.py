@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, inspect, select, text, update
 
-from enraya.store.checked_rows import seal_all, sealed, update_statement, update_values
+from enraya.store.checked_rows import add_checksums, update_statement, update_values, with_checksum
 from enraya.store.database import Database, NotStored
 from enraya.store.hash_chain import NO_EVENT, event_hash, row_checksum
 from enraya.store.schema import (
@@ -32,7 +32,7 @@ def prepare(database: Database) -> None:
 
     All in one transaction: whatever interrupts it, the database is as it was.
     """
-    with database.looking() as connection:
+    with database.connect_read_only() as connection:
         found = NO_TABLES if connection is None else version_of(connection, database.name)
     if found > VERSION:
         raise NotStored("store.version", version=found, known=VERSION)
@@ -127,12 +127,12 @@ def _to_version_3(connection: Connection) -> None:
     """Add the tables of classes; give the players handed in, the tournaments and their games checksums, as they are."""
     metadata.create_all(connection, tables=CLASS_TABLES)
     for table in (hand_ins, tournament_games, tournaments):
-        seal_all(connection, table)
+        add_checksums(connection, table)
     if not inspect(connection).has_table(tournaments.name):
         return
     for row in connection.execute(select(tournaments)).mappings().all():
         played = select(func.count()).where(tournament_games.c.tournament == row["id"])
-        filled = sealed(tournaments, {**row, "game_count": connection.execute(played).scalar()})
+        filled = with_checksum(tournaments, {**row, "game_count": connection.execute(played).scalar()})
         connection.execute(update_statement(tournaments), update_values(tournaments, filled))
 
 

@@ -71,7 +71,7 @@ claims = Table(
     Column("ran", Float, nullable=False),
     Column("checksum", String(HASH_LENGTH), nullable=False),
 )
-"""Which server holds a match since when, and for how many seconds its turn had run by then (`claims`)."""
+"""Which server holds a match since when, and for how many seconds its turn had run by then (`ownership`)."""
 
 hand_ins = checked_table(
     "hand_ins",

@@ -17,12 +17,12 @@ from sqlalchemy.exc import DBAPIError
 from enraya.errors import EnrayaError, NotationError
 from enraya.match import HUMAN, Event, event_to_json
 from enraya.store.changes import Changes, Write
-from enraya.store.claims import orphans
 from enraya.store.database import Database, NotStored
 from enraya.store.hash_chain import row_checksum
 from enraya.store.migrations import prepare
+from enraya.store.ownership import orphans
 from enraya.store.schema import events, facts, matches
-from enraya.store.stored import Damaged, StoredMatch, read_match
+from enraya.store.stored_match import Damaged, StoredMatch, read_match
 from enraya.store.writer import Writer
 
 TOKENS = ("first_token", "second_token")
@@ -138,8 +138,8 @@ class Store:
     def claim(self, match: str, alive: float) -> Callable[[], float]:
         """Hold *match* from now on. What is given waits for the disk and tells for how long its turn has run.
 
-        It raises `Elsewhere` where another server holds it. *alive* is when a server of this database was last known
-        to be alive before this one.
+        It raises `HeldElsewhere` where another server holds it. *alive* is when a server of this database was last
+        known to be alive before this one.
         """
         ran: list[float] = []
         now = time.time()
@@ -152,7 +152,7 @@ class Store:
         return held
 
     def lead(self, duty: str) -> Callable[[], None]:
-        """Do *duty* for all servers that share the database; what is given waits, and raises `Elsewhere`."""
+        """Do *duty* for all servers that share the database; what is given waits, and raises `HeldElsewhere`."""
         now = time.time()
         return self._writer.write(lambda changes: changes.lead(duty, now)).result
 

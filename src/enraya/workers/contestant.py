@@ -20,8 +20,8 @@ from enraya.position import Position
 from enraya.search.limit import UNLIMITED
 from enraya.search.report import Report
 from enraya.workers.bot import BotContestant
-from enraya.workers.choice import WORKER
 from enraya.workers.failure import Failure, Flooding, Interrupted, ProcessEnded, Silent, Unasked
+from enraya.workers.move_choice import WORKER
 from enraya.workers.piskvork import PREFIX, PiskvorkContestant
 from enraya.workers.process import Process, WorkRefused, answer_on, files_of
 
@@ -51,7 +51,7 @@ def find_contestant(player: str, game: str = "") -> Contestant:
         return PiskvorkContestant(player.strip())
     if is_bot(player):
         return BotContestant(player)
-    return Foreign(player) if is_foreign(player) or is_file_name(game) else BuiltIn(player)
+    return ForeignContestant(player) if is_foreign(player) or is_file_name(game) else BuiltInContestant(player)
 
 
 def is_program(player: str) -> bool:
@@ -59,7 +59,7 @@ def is_program(player: str) -> bool:
     return is_bot(player) or player.strip().startswith(PREFIX)
 
 
-class BuiltIn:
+class BuiltInContestant:
     """A player of Enraya's: it keeps to its limits and answers when it is stopped."""
 
     def __init__(self, player: str) -> None:
@@ -95,7 +95,7 @@ class BuiltIn:
         pass
 
 
-class Foreign:
+class ForeignContestant:
     """A player from a file, or any player of a file's game, in a child process in the jail.
 
     The process is killed when its time is over.

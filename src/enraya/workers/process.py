@@ -18,9 +18,9 @@ from typing import Any
 from enraya.child_process import end_process
 from enraya.custom import is_file_name, split_file_name
 from enraya.errors import EnrayaError
-from enraya.jail import Loose, Order, Prisoner, imprison, own_folders
+from enraya.jail import ProcessSpec, StartedProcess, TrustedProcess, own_folders, start_in_jail
 from enraya.locale import LANGUAGES
-from enraya.process_output import Flood, Lines, Printed, read_output
+from enraya.process_output import ErrorOutputForwarder, Flood, LineSplitter, read_output
 from enraya.workers.service import PROGRESS, REFUSED, STOP
 
 PATIENCE = 1.0
@@ -91,15 +91,15 @@ class Process:
         self.files, self.version = tuple(files), version_of(files)
         self.was_late = self.has_flooded = False
         self._lines: SimpleQueue[str] = SimpleQueue()
-        order = Order(module, arguments, own=tuple(own_folders(files)))
-        self._process: Prisoner = imprison(order, stderr=subprocess.PIPE) if files else Loose(order)
+        spec = ProcessSpec(module, arguments, own=tuple(own_folders(files)))
+        self._process: StartedProcess = start_in_jail(spec, stderr=subprocess.PIPE) if files else TrustedProcess(spec)
         assert self._process.stdin is not None
         os.set_blocking(self._process.stdin.fileno(), False)
         Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
-        printed, lines = Printed(), Lines(MOST_ANSWERED if self.files else sys.maxsize)
+        printed, lines = ErrorOutputForwarder(), LineSplitter(MOST_ANSWERED if self.files else sys.maxsize)
         with self._process.stdout as output, suppress(OSError, ValueError):
             try:
                 while piece := read_output(output, self._process.stderr, printed):
@@ -178,7 +178,7 @@ class Process:
         end_process(self._process, self._process.stdin)
 
 
-class Staff:
+class ProcessPool:
     """Processes of one kind, kept for the next job, so that not every job pays for Python's start.
 
     A job that names its match goes to the process that did the last one of that match, if it is free: it may have kept

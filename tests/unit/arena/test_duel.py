@@ -69,11 +69,11 @@ def test_a_player_that_fails_loses_that_game_by_name_and_reason(tmp_path, what):
 def test_a_player_that_was_given_up_does_not_go_on_thinking(tmp_path, monkeypatch):
     held = []
 
-    def imprison(*arguments, **options):
-        held.append(jail.imprison(*arguments, **options))
+    def start_in_jail(*arguments, **options):
+        held.append(jail.start_in_jail(*arguments, **options))
         return held[-1]
 
-    monkeypatch.setattr("enraya.workers.process.imprison", imprison)
+    monkeypatch.setattr("enraya.workers.process.start_in_jail", start_in_jail)
     file = tmp_path / "mine.py"
     file.write_text("def choose(state, limit):\n    while True:\n        pass\n")
     list(play_duel(Duel("mnk(3,3,3)", str(file), "random", 1, seed=1, seconds=1), Event()))

@@ -8,8 +8,8 @@ import pytest
 
 from enraya.arena.page import tournament_page
 from enraya.arena.page.replay import Replays
-from enraya.arena.tournament.course import Course
 from enraya.arena.tournament.plan import Plan, named
+from enraya.arena.tournament.progress import TournamentProgress
 from enraya.arena.tournament.record import GameRecord
 from enraya.position import Position
 
@@ -21,7 +21,7 @@ def course_of(game="mnk(3,3,3)", moves=("a1", "b2", "b1", "c3", "c1"), name=EVIL
     record = {"number": 0, "round": 1, "first": 0, "second": 1, "opening": 0, "book": 2, "winner": 0, "outcome": 1,
               "par": None, "reason": "line", "failed": None, "failure": None, "moves": tuple(moves),
               "seconds": (0.1,) * len(moves), **more}  # fmt: skip
-    return Course(plan, [GameRecord(**record)])
+    return TournamentProgress(plan, [GameRecord(**record)])
 
 
 def data_of(page):

@@ -5,9 +5,9 @@ from threading import Event
 import pytest
 
 from enraya.arena.clock import TimeControl
-from enraya.arena.tournament.course import Course
 from enraya.arena.tournament.log import GameLog
 from enraya.arena.tournament.plan import Plan, named
+from enraya.arena.tournament.progress import TournamentProgress
 from enraya.arena.tournament.running import check_players, play_tournament
 from enraya.arena.tournament.standings import standings_of
 from enraya.errors import EnrayaError
@@ -18,18 +18,18 @@ def plan_of(*players, **more):
 
 
 def run(path, plan=None, stop_after=None, processes=2):
-    """The course of the tournament in the file *path*, which is begun if *plan* is given."""
+    """The progress of the tournament in the file *path*, which is begun if *plan* is given."""
     stop = Event()
     with GameLog.begin(path, plan) if plan else GameLog(path) as log:
-        course = Course(log.plan, log.records)
-        for _ in play_tournament(course, log, processes, stop):
-            if stop_after is not None and len(course.records) >= stop_after:
+        progress = TournamentProgress(log.plan, log.records)
+        for _ in play_tournament(progress, log, processes, stop):
+            if stop_after is not None and len(progress.records) >= stop_after:
                 stop.set()
-    return course
+    return progress
 
 
-def played(course):
-    return [(game.number, game.first, game.second, game.winner, game.moves) for game in course.counted]
+def played(progress):
+    return [(game.number, game.first, game.second, game.winner, game.moves) for game in progress.counted]
 
 
 def test_the_same_seed_plays_the_same_games_however_many_processes_and_stops_there_are(tmp_path):
@@ -37,12 +37,12 @@ def test_the_same_seed_plays_the_same_games_however_many_processes_and_stops_the
     whole = run(tmp_path / "whole.log", plan, processes=1)
     assert whole.is_over
     path = tmp_path / "parts.log"
-    course = run(path, plan, stop_after=1)
-    while not course.is_over:
-        before = len(course.records)
-        course = run(path, stop_after=before + 3)
-        assert len(course.records) > before
-    assert played(course) == played(whole)
+    progress = run(path, plan, stop_after=1)
+    while not progress.is_over:
+        before = len(progress.records)
+        progress = run(path, stop_after=before + 3)
+        assert len(progress.records) > before
+    assert played(progress) == played(whole)
 
 
 FAILURES = {
@@ -55,14 +55,17 @@ def test_players_that_fail_lose_by_name_and_reason_and_the_others_play_on(tmp_pa
     for reason, source in FAILURES.items():
         (tmp_path / f"{reason}.py").write_text(source)
     players = [tmp_path / f"{reason}.py" for reason in FAILURES]
-    course = run(tmp_path / "games.log", plan_of("random", *players, format="gauntlet"))
-    rows = {row.player: row for row in standings_of(course).rows}
+    progress = run(tmp_path / "games.log", plan_of("random", *players, format="gauntlet"))
+    rows = {row.player: row for row in standings_of(progress).rows}
     for number, reason in enumerate(FAILURES, start=1):
         assert rows[number].failures == {reason: 2}
         assert rows[number].losses == 2
     assert rows[0].wins == 4
     assert all(
-        f"{reason}.py" in game.failure["es"] for reason in FAILURES for game in course.counted if game.reason == reason
+        f"{reason}.py" in game.failure["es"]
+        for reason in FAILURES
+        for game in progress.counted
+        if game.reason == reason
     )
 
 
@@ -71,11 +74,11 @@ def test_a_player_whose_time_for_the_game_is_up_loses_on_time(tmp_path):
     slow.write_text(
         "import time\ndef choose(state, limit, game):\n    time.sleep(2.5)\n    return game.legal_moves(state)[0]\n"
     )
-    course = run(
+    progress = run(
         tmp_path / "games.log",
         plan_of("random", slow, game="mnk(5,5,5)", games=1, control=TimeControl(None, 6.0, 0.01)),
     )
-    (game,) = course.counted
+    (game,) = progress.counted
     # The other, which answers at once, has six seconds too: enough on a busy machine.
     assert (game.reason, (game.first, game.second)[game.failed]) == ("timeout", 1)
 

@@ -8,7 +8,7 @@ import pytest
 
 from enraya.arena.schedule.formats import FORMATS, schedule_of
 from enraya.arena.schedule.knockout import MOST_TIE_BREAKS, Knockout
-from enraya.arena.schedule.meeting import Meeting, Met, fixtures_of
+from enraya.arena.schedule.meeting import Meeting, MeetingResult, fixtures_of
 from enraya.arena.schedule.round_robin import Gauntlet, RoundRobin
 from enraya.arena.schedule.swiss import Swiss, points_of
 
@@ -17,7 +17,7 @@ def play(schedule, points):
     """Every stage, each meeting with what *points* gives it."""
     played = []
     while meetings := schedule.stage(played):
-        played.append([Met(each, (0.0, 0.0) if each.other is None else points(each)) for each in meetings])
+        played.append([MeetingResult(each, (0.0, 0.0) if each.other is None else points(each)) for each in meetings])
     return played
 
 

@@ -1,4 +1,4 @@
-"""Tournaments without processes: plans, openings, the course of the games, the file that keeps them, the table."""
+"""Tournaments without processes: plans, openings, the progress of the games, the file that keeps them, the table."""
 
 import random
 from dataclasses import replace
@@ -7,10 +7,10 @@ import pytest
 
 from enraya.arena.clock import TimeControl
 from enraya.arena.sprt.ratio import Sprt
-from enraya.arena.tournament.course import Course, Misfit
 from enraya.arena.tournament.log import KIND, GameLog
 from enraya.arena.tournament.openings import OpeningBook, usual_plies
 from enraya.arena.tournament.plan import Openings, Plan, named, plan_from
+from enraya.arena.tournament.progress import RecordMismatch, TournamentProgress
 from enraya.arena.tournament.record import GameRecord
 from enraya.arena.tournament.standings import results_as_data, standings_of
 from enraya.catalogue import find_game
@@ -32,17 +32,17 @@ def record_of(fixture, points=None):
                       reason=reason, failed=None, failure=None, moves=(), seconds=())  # fmt: skip
 
 
-def play(course, points=None, dice=None):
-    """Every game of *course*, in the order of the schedule or one by *dice*."""
-    while not course.is_over:
+def play(progress, points=None, dice=None):
+    """Every game of *progress*, in the order of the schedule or one by *dice*."""
+    while not progress.is_over:
         given = []
-        while (fixture := course.next_fixture()) is not None:
+        while (fixture := progress.next_fixture()) is not None:
             given.append(fixture)
         if dice:
             dice.shuffle(given)
         for fixture in given:
-            course.add(record_of(fixture, points and points(fixture)))
-    return course
+            progress.add(record_of(fixture, points and points(fixture)))
+    return progress
 
 
 # Plans
@@ -185,33 +185,33 @@ def test_a_game_tree_begins_at_its_root():
     assert OpeningBook(find_game("tree([[3 5] [2 9]])"), 1)[0] == ()
 
 
-# The course
+# The progress
 
 
 @pytest.mark.parametrize("name", ["round-robin", "gauntlet", "swiss", "knockout"])
 def test_whatever_was_played_before_the_rest_is_the_same(name):
     plan = plan_of(7, format=name)
-    whole = play(Course(plan))
+    whole = play(TournamentProgress(plan))
     dice = random.Random(3)
     for _ in range(10):
         some = [record for record in whole.records.values() if dice.random() < 0.5]
         # Only games of a stage whose predecessors are complete can have been played.
         kept = []
-        course = Course(plan)
-        while (fixture := course.next_fixture()) is not None:
+        progress = TournamentProgress(plan)
+        while (fixture := progress.next_fixture()) is not None:
             if whole.records[fixture.number] in some:
                 kept.append(whole.records[fixture.number])
-        resumed = play(Course(plan, kept), dice=dice)
+        resumed = play(TournamentProgress(plan, kept), dice=dice)
         assert resumed.records == whole.records
         assert results_as_data(resumed, "en") == results_as_data(whole, "en")
 
 
 def test_a_game_of_another_plan_is_refused():
-    records = list(play(Course(plan_of(5))).records.values())
-    with pytest.raises(Misfit):
-        Course(plan_of(4), records)
-    with pytest.raises(Misfit):
-        Course(plan_of(5), [replace(records[0], opening=99)])
+    records = list(play(TournamentProgress(plan_of(5))).records.values())
+    with pytest.raises(RecordMismatch):
+        TournamentProgress(plan_of(4), records)
+    with pytest.raises(RecordMismatch):
+        TournamentProgress(plan_of(5), [replace(records[0], opening=99)])
 
 
 def test_a_sequential_test_stops_the_games_and_counts_the_same_ones_in_whatever_order_they_end():
@@ -220,13 +220,13 @@ def test_a_sequential_test_stops_the_games_and_counts_the_same_ones_in_whatever_
     def points(fixture):
         return random.Random(fixture.number).choice([1.0, 1.0, 0.5]) if fixture.first == 0 else 0.5
 
-    straight = Course(plan)
+    straight = TournamentProgress(plan)
     while (fixture := straight.next_fixture()) is not None:
         straight.add(record_of(fixture, points(fixture)))
     assert straight.decision == "H1"
     assert straight.is_over
     for seed in range(5):
-        other, dice, given = Course(plan), random.Random(seed), []
+        other, dice, given = TournamentProgress(plan), random.Random(seed), []
         while not other.is_over:
             while len(given) < 8:
                 given.append(other.next_fixture())
@@ -238,15 +238,15 @@ def test_a_sequential_test_stops_the_games_and_counts_the_same_ones_in_whatever_
 
 def test_points_wins_and_failures_are_counted():
     plan = plan_of(3)
-    course = play(Course(plan))
-    rows = standings_of(course).rows
+    progress = play(TournamentProgress(plan))
+    rows = standings_of(progress).rows
     assert [(row.player, row.points, row.wins, row.draws, row.losses) for row in rows] == [
         (0, 4.0, 4, 0, 0),
         (1, 2.0, 2, 0, 2),
         (2, 0.0, 0, 0, 4),
     ]
     assert rows[0].rating > rows[1].rating > rows[2].rating
-    failing = Course(plan)
+    failing = TournamentProgress(plan)
     fixture = failing.next_fixture()
     failing.add(replace(record_of(fixture, 0.0), failed=0, reason="crash", failure={"en": "x", "es": "y"}))
     failed = next(row for row in standings_of(failing).rows if row.player == fixture.first)
@@ -254,15 +254,17 @@ def test_points_wins_and_failures_are_counted():
 
 
 def test_the_winner_of_a_knockout_leads_whatever_the_points():
-    course = play(Course(plan_of(6, format="knockout")), points=lambda fixture: float(fixture.first > fixture.second))
-    rows = standings_of(course).rows
-    assert rows[0].player == course.played[-1][0].meeting.other
-    assert {rows[0].player, rows[1].player} == set(course.played[-1][0].meeting[1:3])
+    progress = play(
+        TournamentProgress(plan_of(6, format="knockout")), points=lambda fixture: float(fixture.first > fixture.second)
+    )
+    rows = standings_of(progress).rows
+    assert rows[0].player == progress.played[-1][0].meeting.other
+    assert {rows[0].player, rows[1].player} == set(progress.played[-1][0].meeting[1:3])
 
 
 def test_a_bye_of_swiss_is_worth_the_games_of_a_meeting():
-    course = play(Course(plan_of(5, format="swiss", rounds=2, games=2)))
-    rows = {row.player: row for row in standings_of(course).rows}
+    progress = play(TournamentProgress(plan_of(5, format="swiss", rounds=2, games=2)))
+    rows = {row.player: row for row in standings_of(progress).rows}
     assert rows[4].byes == 2
     assert sum(row.points for row in rows.values()) == 2 * (2 * 2 + 2)
 
@@ -274,7 +276,7 @@ def test_a_bye_of_swiss_is_worth_the_games_of_a_meeting():
 def kept(tmp_path):
     """The file of a tournament of six games, with all of them, and the games."""
     plan, path = plan_of(3), tmp_path / "games.log"
-    records = list(play(Course(plan)).records.values())
+    records = list(play(TournamentProgress(plan)).records.values())
     with GameLog.begin(path, plan) as log:
         log.add(records[:2])
         log.add(records[2:])

@@ -8,7 +8,7 @@ from enraya import Position, find_game
 from enraya.search.deepening import Deepening
 from enraya.search.limit import Budget, Limit
 from enraya.search.minimax import minimax
-from enraya.search.node import Found, in_given_order
+from enraya.search.root_result import RootResult, in_given_order
 from enraya.search.value import Scale
 
 GAMES = {
@@ -41,7 +41,7 @@ def test_it_finds_the_value_of_minimax_to_the_same_depth(name):
     drawn = [random_position(game, dice) for _ in range(positions)]
     # The start, which takes longest, may be drawn more than once.
     for position in {position.state: position for position in drawn}.values():
-        plain = Found(position.to_move)
+        plain = RootResult(position.to_move)
         minimax(game, position.state, plain, scale=Scale(game), budget=Budget(), depth=depth)
         found, _ = Deepening(game, Scale(game)).search(
             position.state, budget=Budget(), depth=depth, root_order=in_given_order
@@ -73,5 +73,5 @@ def test_the_table_and_the_order_save_nodes():
     budget = Budget()
     Deepening(game, Scale(game)).search(game.initial(), budget=budget, depth=4, root_order=in_given_order)
     plain = Budget()
-    minimax(game, game.initial(), Found(game.to_move(game.initial())), scale=Scale(game), budget=plain, depth=4)
+    minimax(game, game.initial(), RootResult(game.to_move(game.initial())), scale=Scale(game), budget=plain, depth=4)
     assert budget.nodes * 10 < plain.nodes

@@ -9,7 +9,7 @@ from enraya.search.alphabeta import alphabeta
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.minimax import minimax
 from enraya.search.minimax_pair import minimax_pair
-from enraya.search.node import Found
+from enraya.search.root_result import RootResult
 from enraya.search.trace import Cut, Enter, Leaf, Leave
 from enraya.search.value import Scale
 
@@ -21,7 +21,7 @@ SEARCHES = {
 
 
 def run(name, game, state, *, distance=True, **options):
-    found, budget = Found(game.to_move(state)), Budget()
+    found, budget = RootResult(game.to_move(state)), Budget()
     SEARCHES[name](game, state, found, scale=Scale(game, distance=distance), budget=budget, **options)
     return found, budget.nodes
 
@@ -106,7 +106,7 @@ def test_events_nest_and_count_the_same_nodes_as_a_search_without_an_observer():
 
 def test_a_search_ends_at_its_node_limit_and_keeps_what_it_finished():
     game = find_game("mnk(3,3,3)")
-    found, budget = Found(Player.FIRST), Budget(Limit(nodes=100_000))
+    found, budget = RootResult(Player.FIRST), Budget(Limit(nodes=100_000))
     with pytest.raises(OutOfBudget):
         minimax(game, game.initial(), found, scale=Scale(game), budget=budget)
     assert budget.nodes == 100_000
@@ -130,7 +130,7 @@ def test_the_pair_of_max_and_min_tells_the_very_events_of_minimax(name):
         told = []
         for search in (minimax, minimax_pair):
             events = []
-            found = Found(game.to_move(game.initial()))
+            found = RootResult(game.to_move(game.initial()))
             search(game, game.initial(), found, scale=Scale(game), budget=Budget(), depth=depth, observer=events.append)
             told.append((events, found.value, found.principal_variation, found.roots, found.guessed))
         assert told[0] == told[1]

@@ -7,14 +7,14 @@ import pytest
 from enraya import find_game
 from enraya.search.alphabeta import alphabeta
 from enraya.search.limit import Budget
-from enraya.search.node import Found, in_given_order
+from enraya.search.root_result import RootResult, in_given_order
 from enraya.search.symmetry import canonical_form, without_symmetric_moves
 from enraya.search.transposition_table import TranspositionTable
 from enraya.search.value import Scale
 
 
 def run(game, state, *, distance=True, depth=float("inf"), order=in_given_order, key=None):
-    found, budget = Found(game.to_move(state)), Budget()
+    found, budget = RootResult(game.to_move(state)), Budget()
     scale = Scale(game, distance=distance)
     table = None if key is None else TranspositionTable(scale, key)
     alphabeta(game, state, found, scale=scale, budget=budget, depth=depth, order=order, table=table)

@@ -9,7 +9,7 @@ import jsonschema_rs
 import pytest
 from starlette.testclient import TestClient
 
-from enraya.jail import Loose
+from enraya.jail import TrustedProcess
 from enraya.server.app import make_app
 from enraya.server.limits import Limits
 from enraya.store import Store
@@ -26,10 +26,10 @@ def warm_workers(monkeypatch):
 
     def start(order, stderr=None):
         if order.module != WORKER:
-            return Loose(order, stderr)
+            return TrustedProcess(order, stderr)
         return WarmWorker(order.arguments, order.directory or Path.cwd())
 
-    monkeypatch.setattr(process, "Loose", start)
+    monkeypatch.setattr(process, "TrustedProcess", start)
 
 
 @contextmanager

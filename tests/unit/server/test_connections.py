@@ -17,7 +17,7 @@ import pytest
 import uvicorn
 from websockets.sync.client import connect
 
-from enraya.server.api.socket import _Line
+from enraya.server.api.socket import _Connection
 from enraya.server.app import make_app
 from enraya.server.limits import Limits
 from enraya.server.running import configure
@@ -132,7 +132,7 @@ def test_a_socket_asked_for_with_a_body_is_refused(serve, capfd):
 
 
 def test_what_is_not_taken_is_kept_only_up_to_a_bound():
-    line = object.__new__(_Line)
+    line = object.__new__(_Connection)
     line._unsent, line._unsent_size, line._is_lost = asyncio.Queue(), 0, False
     line._context = SimpleNamespace(limits=replace(LIMITS, unsent=10_000))
     line.receive("a" * 50_000)

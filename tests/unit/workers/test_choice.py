@@ -7,8 +7,8 @@ from threading import Event
 import pytest
 
 from enraya.search.native import is_available
-from enraya.workers.choice import MOST_KEPT, WORKER
-from enraya.workers.process import Staff, answer_on
+from enraya.workers.move_choice import MOST_KEPT, WORKER
+from enraya.workers.process import ProcessPool, answer_on
 
 PATIENCE = 120.0
 POSITION = {"game": "connect(7,6,4)", "start": None, "moves": ["4", "4", "3"], "seed": 1, "seconds": None}
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not is_available(), reason="only the C++ search 
 
 @pytest.fixture
 def staff():
-    staff = Staff(WORKER)
+    staff = ProcessPool(WORKER)
     yield staff
     staff.close()
 

@@ -1,7 +1,7 @@
 /** The level that suits this person, by how their games against the levels ended; or the one they chose for good. */
 
 import { progress } from "../progress/progress.svelte";
-import { recall, remember } from "./memory";
+import { recall, remember } from "./local-storage";
 
 const CHOSEN = "enraya.levels";
 /** Easy, but not by chance alone: who never played before wins most of the time. */

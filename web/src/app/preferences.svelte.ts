@@ -2,7 +2,7 @@
 
 import { createSounds } from "../sound";
 import { themes } from "../theme";
-import { recall, remember } from "./memory";
+import { recall, remember } from "./local-storage";
 
 export type Motion = "system" | "off";
 

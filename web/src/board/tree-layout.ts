@@ -1,6 +1,6 @@
 /** The layout of a game tree on its board. */
 
-import { arrange, inReadingOrder } from "./arrange";
+import { arrange, inReadingOrder } from "./reingold-tilford";
 import type { Tree } from "./types";
 
 export const SLOT = 56;

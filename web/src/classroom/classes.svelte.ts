@@ -1,6 +1,6 @@
 /** The classes that this browser knows: those one is in, and those one teaches, with their secrets. */
 
-import { recall, remember } from "../app/memory";
+import { recall, remember } from "../app/local-storage";
 
 const KEY = "enraya.classes";
 

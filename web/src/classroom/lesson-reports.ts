@@ -1,6 +1,6 @@
 /** Steps of lessons that are done while one is in a class: told to the class, which may have assigned the lesson. */
 
-import { done } from "../learn/done.svelte";
+import { done } from "../learn/lessons-done.svelte";
 import { doStep } from "./api";
 import { classes } from "./classes.svelte";
 

@@ -2,7 +2,7 @@
 
 import * as client from "../api/client";
 import type { Both, Language } from "../api/types";
-import { recall, remember } from "../app/memory";
+import { recall, remember } from "../app/local-storage";
 import { format, nextLanguage, type Messages, type Values } from "./format";
 
 const REMEMBERED = "enraya.language";

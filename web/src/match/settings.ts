@@ -2,7 +2,7 @@
 
 import * as client from "../api/client";
 import type { BodyOf, MatchAnswer, MatchState, Settings, You } from "../api/types";
-import { recall, remember } from "../app/memory";
+import { recall, remember } from "../app/local-storage";
 import { levelFor, levelIn } from "../app/levels";
 import { progress } from "../progress/progress.svelte";
 

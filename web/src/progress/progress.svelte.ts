@@ -1,6 +1,6 @@
 /** The user's record of progress: kept in the browser, without an account, and given out or taken in as a file. */
 
-import { recall, remember } from "../app/memory";
+import { recall, remember } from "../app/local-storage";
 import { dayOf, join, nothing, read, streaks, write, type GameRecord, type Mistake, type Progress } from "./record";
 
 const KEY = "enraya.progress";

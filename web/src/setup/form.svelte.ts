@@ -5,7 +5,7 @@ import * as client from "../api/client";
 import type { Description, Family, Placed, Refusal, Settings } from "../api/types";
 import { catalogue } from "../app/catalogue";
 import { reasonOf } from "../app/failure";
-import { place } from "../app/place.svelte";
+import { currentScreen } from "../app/current-screen.svelte";
 import { address, go } from "../app/router";
 import { language } from "../i18n/index.svelte";
 import { startMatch } from "../match/settings";
@@ -111,7 +111,7 @@ export class SetupForm {
   async #learn(name: string, signal: AbortSignal): Promise<void> {
     const learnt = await client.describe(name, signal);
     this.description = learnt;
-    place.game = { title: learnt.title, rules: learnt.rules };
+    currentScreen.game = { title: learnt.title, rules: learnt.rules };
     if (!this.draft || !this.#defaults) return;
     // A strategy that this game does not offer gives way to the usual one.
     const known = new Set([HERE, FRIEND, ...learnt.strategies.map((strategy) => strategy.player)]);

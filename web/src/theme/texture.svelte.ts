@@ -1,6 +1,6 @@
 /** Wood, paper and slate: drawn once by SVG filters into a picture, so that no filter runs while somebody plays. */
 
-import { keepPicture, keptPicture } from "./kept-pictures";
+import { keepPicture, keptPicture } from "./picture-cache";
 
 /** The side in the units that the filters are written in, and in pixels: what noise costs grows with its pixels. */
 const SIZE = 1200;

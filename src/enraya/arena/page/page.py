@@ -9,7 +9,7 @@ from typing import Any
 
 from enraya.arena.page.plot import rating_plot
 from enraya.arena.page.replay import Replays
-from enraya.arena.tournament.course import Course
+from enraya.arena.tournament.progress import TournamentProgress
 from enraya.arena.tournament.standings import game_as_data, sprt_as_data, standings_of
 from enraya.custom import is_file_name
 from enraya.drawing.svg import escaped
@@ -21,11 +21,11 @@ WORDS = "tournament."
 SECURITY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
 
-def tournament_page(course: Course, language: str) -> str:
+def tournament_page(progress: TournamentProgress, language: str) -> str:
     """The whole page, which begins in *language*; it needs no other file and loads nothing."""
     title = escaped(Words(language)("tournament.title"))
     # A closing tag within the data would end the script.
-    data = json.dumps(_data(course), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    data = json.dumps(_data(progress), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -36,13 +36,13 @@ def tournament_page(course: Course, language: str) -> str:
     )
 
 
-def _data(course: Course) -> dict[str, Any]:
-    plan, standings = course.plan, standings_of(course)
+def _data(progress: TournamentProgress) -> dict[str, Any]:
+    plan, standings = progress.plan, standings_of(progress)
     start = Position.start(plan.game)
     replays = Replays(start)
     games = []
-    for record in course.counted:
-        told = game_as_data(course, record, "en")
+    for record in progress.counted:
+        told = game_as_data(progress, record, "en")
         told |= {"failure": record.failure, "moves": list(record.moves), "frames": replays.frames(record.moves)}
         told |= {"first": record.first, "second": record.second}
         games.append(told)
@@ -57,8 +57,8 @@ def _data(course: Course) -> dict[str, Any]:
         },
         "game": {language: _title(plan.game, Words(language)) for language in LANGUAGES},
         "format": plan.format,
-        "finished": course.is_over,
-        "expected": course.expected_games,
+        "finished": progress.is_over,
+        "expected": progress.expected_games,
         "names": [entry.name for entry in plan.entries],
         "rows": [
             {
@@ -77,7 +77,7 @@ def _data(course: Course) -> dict[str, Any]:
         ],
         "against": [[one, other, *counts] for (one, other), counts in standings.against.items()],
         "plot": rating_plot(rows, "Elo"),
-        "sprt": sprt_as_data(course),
+        "sprt": sprt_as_data(progress),
         "board": None if parts is None else parts._asdict(),
         "games": games,
     }

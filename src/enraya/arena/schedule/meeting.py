@@ -19,7 +19,7 @@ class Meeting(NamedTuple):
     opening: int = 0
 
 
-class Met(NamedTuple):
+class MeetingResult(NamedTuple):
     """A meeting that is over, with the points of its two players."""
 
     meeting: Meeting
@@ -41,7 +41,7 @@ class Fixture(NamedTuple):
     opening: int
 
 
-Stage = Sequence[Met]
+Stage = Sequence[MeetingResult]
 """Meetings that could be played at the same time, and are over."""
 
 

@@ -12,10 +12,10 @@ from typing import Any
 from enraya.arena.hosted_rules import host_rules
 from enraya.arena.playing import TALKING
 from enraya.arena.schedule.meeting import Fixture
-from enraya.arena.tournament.course import Course
 from enraya.arena.tournament.log import GameLog
 from enraya.arena.tournament.openings import OpeningBook
 from enraya.arena.tournament.plan import LARGEST_SEED, Plan
+from enraya.arena.tournament.progress import TournamentProgress
 from enraya.arena.tournament.record import GameRecord
 from enraya.arena.tournament.worker import WORKER
 from enraya.catalogue import find_game
@@ -54,27 +54,29 @@ def seed_of(plan: Plan, number: int) -> int:
     return (plan.seed * 1_000_003 + number * 7_919) % LARGEST_SEED
 
 
-def play_tournament(course: Course, log: GameLog, processes: int, stop: Event) -> Iterator[list[GameRecord]]:
-    """Play what is left of *course*; the games that have just been counted, again and again, until *stop* is set.
+def play_tournament(
+    progress: TournamentProgress, log: GameLog, processes: int, stop: Event
+) -> Iterator[list[GameRecord]]:
+    """Play what is left of *progress*; the games that have just been counted, again and again, until *stop* is set.
 
     What is given is on disk. Between two games nothing may be given for POLL_SECONDS seconds: then the list is empty.
     """
-    host_rules(course.plan.game)
+    host_rules(progress.plan.game)
     book = OpeningBook(
-        find_game(course.plan.game), course.plan.seed, course.plan.openings.plies, course.plan.openings.moves
+        find_game(progress.plan.game), progress.plan.seed, progress.plan.openings.plies, progress.plan.openings.moves
     )
     pool = _Processes(processes)
     given = 0
     try:
-        while not course.is_over and not stop.is_set():
-            while given < AHEAD * processes and (fixture := course.next_fixture()) is not None:
-                pool.give(fixture, job_of(course.plan, fixture, book[fixture.opening]))
+        while not progress.is_over and not stop.is_set():
+            while given < AHEAD * processes and (fixture := progress.next_fixture()) is not None:
+                pool.give(fixture, job_of(progress.plan, fixture, book[fixture.opening]))
                 given += 1
             records = [record_of(fixture, job, answer) for fixture, job, answer in pool.finished()]
             given -= len(records)
             log.add(records)
             for record in records:
-                course.add(record)
+                progress.add(record)
             yield records
     finally:
         pool.end()

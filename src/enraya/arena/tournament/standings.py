@@ -9,7 +9,7 @@ from typing import Any
 
 from enraya.arena.rating.davidson import Ratings, rate
 from enraya.arena.sprt.pentanomial import elo_interval
-from enraya.arena.tournament.course import Course
+from enraya.arena.tournament.progress import TournamentProgress
 from enraya.arena.tournament.record import GameRecord
 
 
@@ -43,9 +43,9 @@ class Standings:
     against: Mapping[tuple[int, int], tuple[int, int, int]]
 
 
-def standings_of(course: Course) -> Standings:
-    """The table of *course* as it stands."""
-    entries, games = course.plan.entries, course.counted
+def standings_of(progress: TournamentProgress) -> Standings:
+    """The table of *progress* as it stands."""
+    entries, games = progress.plan.entries, progress.counted
     against: dict[tuple[int, int], list[int]] = {}
     failures: list[Counter[str]] = [Counter() for _ in entries]
     for game in games:
@@ -55,7 +55,7 @@ def standings_of(course: Course) -> Standings:
         if game.failed is not None:
             failures[(game.first, game.second)[game.failed]][game.reason] += 1
     ratings = rate(len(entries), ((game.first, game.second, game.points) for game in games))
-    byes = _byes(course)
+    byes = _byes(progress)
     rows = []
     for player, entry in enumerate(entries):
         wins, draws, losses = (
@@ -75,55 +75,55 @@ def standings_of(course: Course) -> Standings:
                 dict(failures[player]),
             )
         )
-    reached = rounds_reached(course) if course.plan.format == "knockout" else [0] * len(entries)
+    reached = rounds_reached(progress) if progress.plan.format == "knockout" else [0] * len(entries)
     rows.sort(key=lambda row: (-reached[row.player], -row.points, -row.rating, row.player))
     return Standings(tuple(rows), ratings, {pair: (w, d, n) for pair, (w, d, n) in against.items()})
 
 
-def rounds_reached(course: Course) -> list[int]:
+def rounds_reached(progress: TournamentProgress) -> list[int]:
     """The last round that each player reached in a knockout; the winner of the final is one round further."""
-    reached = [0] * len(course.plan.entries)
-    for stage in [*course.played, [(meeting, None) for meeting in course.meetings]]:
+    reached = [0] * len(progress.plan.entries)
+    for stage in [*progress.played, [(meeting, None) for meeting in progress.meetings]]:
         for meeting, _ in stage:
             for player in (meeting.one, meeting.other):
                 if player is not None:
                     reached[player] = meeting.round
-    if course.is_over and (winner := winner_of(course)) is not None:
+    if progress.is_over and (winner := winner_of(progress)) is not None:
         reached[winner] += 1
     return reached
 
 
-def winner_of(course: Course) -> int | None:
+def winner_of(progress: TournamentProgress) -> int | None:
     """The winner of the final of a knockout that is over."""
-    if not course.played:
+    if not progress.played:
         return None
     finals = [
-        met for stage in course.played for met in stage if met.meeting.round == course.played[-1][0].meeting.round
+        met for stage in progress.played for met in stage if met.meeting.round == progress.played[-1][0].meeting.round
     ]
     margin = sum(met.margin for met in finals)
     return finals[0].meeting.one if margin >= 0 else finals[0].meeting.other
 
 
-def _byes(course: Course) -> list[int]:
+def _byes(progress: TournamentProgress) -> list[int]:
     """The points of every player for rounds without an opponent; a knockout gives none for them."""
-    byes = [0] * len(course.plan.entries)
-    if course.plan.format == "swiss":
-        for stage in [*course.played, [(meeting, None) for meeting in course.meetings]]:
+    byes = [0] * len(progress.plan.entries)
+    if progress.plan.format == "swiss":
+        for stage in [*progress.played, [(meeting, None) for meeting in progress.meetings]]:
             for meeting, _ in stage:
                 if meeting.other is None:
-                    byes[meeting.one] += course.schedule.games
+                    byes[meeting.one] += progress.schedule.games
     return byes
 
 
-def results_as_data(course: Course, language: str) -> dict[str, Any]:
+def results_as_data(progress: TournamentProgress, language: str) -> dict[str, Any]:
     """The results of a tournament as `enraya tournament --json` prints them."""
-    plan, standings = course.plan, standings_of(course)
+    plan, standings = progress.plan, standings_of(progress)
     rows = standings.rows
     return {
         "game": plan.game,
         "format": plan.format,
         "seed": plan.seed,
-        "finished": course.is_over,
+        "finished": progress.is_over,
         "players": [
             {
                 "player": row.name,
@@ -141,17 +141,17 @@ def results_as_data(course: Course, language: str) -> dict[str, Any]:
             for row in rows
         ],
         "advantage": round(standings.ratings.advantage, 1),
-        "sprt": sprt_as_data(course),
-        "games": [game_as_data(course, game, language) for game in course.counted],
+        "sprt": sprt_as_data(progress),
+        "games": [game_as_data(progress, game, language) for game in progress.counted],
     }
 
 
-def sprt_as_data(course: Course) -> dict[str, Any] | None:
+def sprt_as_data(progress: TournamentProgress) -> dict[str, Any] | None:
     """The state of the sequential test, if there is one."""
-    test = course.plan.sprt
+    test = progress.plan.sprt
     if test is None:
         return None
-    counts = course.pairs
+    counts = progress.pairs
     is_known = any(counts)
     return {
         "elo0": test.elo0,
@@ -162,14 +162,14 @@ def sprt_as_data(course: Course) -> dict[str, Any] | None:
         "ratio": round(test.ratio(counts), 4) if is_known else 0.0,
         "bounds": [round(bound, 4) for bound in test.bounds],
         "elo": [round(each, 1) for each in elo_interval(counts)] if is_known else None,
-        "decision": course.decision,
+        "decision": progress.decision,
     }
 
 
-def game_as_data(course: Course, game: GameRecord, language: str) -> dict[str, Any]:
+def game_as_data(progress: TournamentProgress, game: GameRecord, language: str) -> dict[str, Any]:
     """One game: who played, who won it and why, and its moves."""
     side = {0: "first", 1: "second", None: None}
-    names = [entry.name for entry in course.plan.entries]
+    names = [entry.name for entry in progress.plan.entries]
     return {
         "number": game.number + 1,
         "round": game.round,

@@ -46,7 +46,7 @@ def tournament(
 ) -> None:
     """Play a tournament between machine players."""
     from enraya import jail
-    from enraya.arena.tournament.course import Course, Misfit
+    from enraya.arena.tournament.progress import RecordMismatch, TournamentProgress
     from enraya.arena.tournament.running import check_players, play_tournament
     from enraya.arena.tournament.standings import results_as_data
     from enraya.commands.output import print_json
@@ -64,22 +64,22 @@ def tournament(
         files.require_place(path)
     with stop_on_interrupt() as stop, open_log(typed, lambda plan: check_players(plan, stop)) as log:
         try:
-            course = Course(log.plan, log.records)
-        except Misfit as error:
+            progress = TournamentProgress(log.plan, log.records)
+        except RecordMismatch as error:
             raise EnrayaError("arena.log_misfit", path=str(log.path), number=error.args[0] + 1) from None
-        with table.Live(course, is_quiet=json) as live:
-            for records in play_tournament(course, log, processes or usual_processes(), stop):
+        with table.Live(progress, is_quiet=json) as live:
+            for records in play_tournament(progress, log, processes or usual_processes(), stop):
                 live.update(records)
         if json:
-            print_json(results_as_data(course, words.language))
+            print_json(results_as_data(progress, words.language))
         else:
-            table.print_table(course)
-        files.write_results(course, csv=csv, games_csv=games_csv, pgn=pgn, page=page)
-        if course.is_over:
+            table.print_table(progress)
+        files.write_results(progress, csv=csv, games_csv=games_csv, pgn=pgn, page=page)
+        if progress.is_over:
             if resume is None:
                 print(words("tournament.kept", path=log.path), file=sys.stderr)
             return
         # The command stands alone: it is to be copied, however long it is.
-        told = words("tournament.stopped", done=len(course.records), all=course.expected_games)
+        told = words("tournament.stopped", done=len(progress.records), all=progress.expected_games)
         print(f"{told}\n  enraya tournament --resume {log.path}", file=sys.stderr)
     raise typer.Exit(INTERRUPTED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from enraya.arena.tournament.course import Course
+from enraya.arena.tournament.progress import TournamentProgress
 from enraya.commands.files import write_file
 from enraya.commands.options import words
 from enraya.errors import NotationError
@@ -18,13 +18,13 @@ def require_place(path: Path | None) -> None:
 
 
 def write_results(
-    course: Course, *, csv: Path | None, games_csv: Path | None, pgn: Path | None, page: Path | None
+    progress: TournamentProgress, *, csv: Path | None, games_csv: Path | None, pgn: Path | None, page: Path | None
 ) -> None:
     """Write the files that were asked for."""
     for name, path in {"table": csv, "games": games_csv, "pgn": pgn}.items():
         if path is not None:
-            write_file(path, FILES[name].write(course, words.language).encode())
+            write_file(path, FILES[name].write(progress, words.language).encode())
     if page is not None:
         from enraya.arena.page import tournament_page
 
-        write_file(page, tournament_page(course, words.language).encode())
+        write_file(page, tournament_page(progress, words.language).encode())

@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from enraya.arena.tournament.course import Course
+from enraya.arena.tournament.progress import TournamentProgress
 from enraya.arena.tournament.record import GameRecord
 from enraya.arena.tournament.standings import Row, sprt_as_data, standings_of
 from enraya.commands.options import words
@@ -28,10 +28,10 @@ COLUMNS = ("place", "player", "points", "games", "wins", "draws", "losses", "rat
 class Live:
     """The live table on a terminal, with progress and estimate; elsewhere a line of progress now and then."""
 
-    def __init__(self, course: Course, *, is_quiet: bool) -> None:
-        self._course = course
+    def __init__(self, progress: TournamentProgress, *, is_quiet: bool) -> None:
+        self._tournament = progress
         self._progress = Progress(quiet=is_quiet)
-        self._before, self._began = len(course.records), time.monotonic()
+        self._before, self._began = len(progress.records), time.monotonic()
         self._due = 0.0
         self._live: Any = None
 
@@ -47,7 +47,7 @@ class Live:
 
     def update(self, records: Sequence[GameRecord]) -> None:
         """Update the table with these games."""
-        done, expected = len(self._course.records), self._course.expected_games
+        done, expected = len(self._tournament.records), self._tournament.expected_games
         if self._live is None:
             self._progress.update_games(done, expected)
             return
@@ -60,14 +60,14 @@ class Live:
     def _shown(self, done: int, expected: int) -> Any:
         from rich.text import Text
 
-        lines = table_lines(standings_of(self._course).rows[:LONGEST])
+        lines = table_lines(standings_of(self._tournament).rows[:LONGEST])
         fresh, seconds = done - self._before, time.monotonic() - self._began
         told = [words("cli.progress.games", done=done, all=expected)]
         if fresh >= 3:
             told.append(words("tournament.rate", rate=f"{fresh / seconds:,.1f}"))
             if done < expected:
                 told.append(words("cli.progress.left", seconds=f"{seconds / fresh * (expected - done):,.0f}"))
-        return Text("\n".join([*lines, "", " · ".join(told), *sprt_lines(self._course)]))
+        return Text("\n".join([*lines, "", " · ".join(told), *sprt_lines(self._tournament)]))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -77,10 +77,10 @@ class Live:
         self._progress.__exit__(kind, error, trace)
 
 
-def print_table(course: Course) -> None:
+def print_table(progress: TournamentProgress) -> None:
     """The table, what the test says, and how players failed, on standard output."""
-    rows = standings_of(course).rows
-    for line in [*table_lines(rows), *sprt_lines(course)]:
+    rows = standings_of(progress).rows
+    for line in [*table_lines(rows), *sprt_lines(progress)]:
         typer.echo(line)
     for row in rows:
         if row.failures:
@@ -108,9 +108,9 @@ def table_lines(rows: Sequence[Row]) -> list[str]:
     return lines
 
 
-def sprt_lines(course: Course) -> list[str]:
+def sprt_lines(progress: TournamentProgress) -> list[str]:
     """The state of the sequential test in lines, if there is one."""
-    test = sprt_as_data(course)
+    test = sprt_as_data(progress)
     if test is None:
         return []
     lower, upper = test["bounds"]

@@ -9,7 +9,7 @@ from typing import Any
 from enraya.catalogue import find_built_in
 from enraya.custom import failure_in_file, is_number, load_custom_game, load_file, shown
 from enraya.custom.calling import failure_of
-from enraya.custom.hosting import OnProgress, serve
+from enraya.custom.service import OnProgress, serve
 from enraya.errors import CustomGameError, LocalizedError, NotationError
 from enraya.game import Player
 from enraya.lab.assignments.graded_game import RecordingGame

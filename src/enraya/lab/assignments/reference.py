@@ -15,7 +15,7 @@ from enraya.position import Position
 from enraya.search.alphabeta import CutConvention, alphabeta
 from enraya.search.limit import Budget
 from enraya.search.minimax import minimax
-from enraya.search.node import Found
+from enraya.search.root_result import RootResult
 from enraya.search.value import Scale
 
 INFINITY = float("inf")
@@ -55,7 +55,7 @@ class Reference:
         }
 
     def _value(self, game: PlainGame, state: Any, depth: float) -> float:
-        found = Found(Player.FIRST)
+        found = RootResult(Player.FIRST)
         alphabeta(game, state, found, scale=Scale(game), budget=Budget(), depth=depth)
         assert found.value is not None
         return found.value
@@ -97,7 +97,7 @@ class Reference:
         return self._searched[key]
 
     def _search(self, algorithm: str, depth: float, cut: CutConvention) -> Searched | None:
-        scale, found = Scale(self.game), Found(Player.FIRST)
+        scale, found = Scale(self.game), RootResult(Player.FIRST)
         builder = TreeBuilder(self.game, scale, MOST_NODES)
         state, budget = self.position.state, Budget()
         try:

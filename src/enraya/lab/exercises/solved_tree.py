@@ -17,7 +17,7 @@ from enraya.lab.trace.tree import SearchNode, TreeBuilder
 from enraya.search.alphabeta import CutConvention, alphabeta
 from enraya.search.limit import Budget
 from enraya.search.minimax import minimax
-from enraya.search.node import Found
+from enraya.search.root_result import RootResult
 from enraya.search.value import Scale, squeeze
 
 MOST_NODES = 200
@@ -119,7 +119,7 @@ class SolvedTree:
         return Tree(root, Player.FIRST if self.root.is_max else Player.SECOND)
 
     def _search(self, convention: CutConvention | None) -> TreeBuilder:
-        builder, found = TreeBuilder(self._game, self._scale, MOST_NODES), Found(self._game.to_move(self._state))
+        builder, found = TreeBuilder(self._game, self._scale, MOST_NODES), RootResult(self._game.to_move(self._state))
         try:
             if convention is None:
                 minimax(

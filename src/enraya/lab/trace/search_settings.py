@@ -15,7 +15,7 @@ from enraya.players.textbook import MakeOrder, Textbook, affordable_depth
 from enraya.position import Position
 from enraya.search.alphabeta import CutConvention
 from enraya.search.limit import UNLIMITED, Budget, Limit
-from enraya.search.node import Order
+from enraya.search.root_result import Order
 from enraya.search.value import Evaluate, Scale
 
 Algorithm = Literal["minimax", "alphabeta", "alphabeta+"]

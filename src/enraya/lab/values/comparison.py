@@ -21,7 +21,7 @@ from enraya.search.deepening import Deepening
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.minimax import minimax
 from enraya.search.native import NativeSearch, is_available
-from enraya.search.node import Found, Order, in_given_order
+from enraya.search.root_result import Order, RootResult, in_given_order
 from enraya.search.symmetry import canonical_form, without_symmetric_moves
 from enraya.search.trace import Observer
 from enraya.search.transposition_table import TranspositionTable, itself
@@ -176,7 +176,7 @@ class Comparison:
         limit = limit or self._limit
         on_progress = self._on_progress
         budget = Budget(limit, self._stop, None if on_progress is None else lambda nodes: on_progress(depth, nodes))
-        found, reached = Found(self._game.to_move(self._state)), min(depth, self._longest)
+        found, reached = RootResult(self._game.to_move(self._state)), min(depth, self._longest)
         if algorithm == "native":
             return self._by_native(limit, depth, budget, may_end)
         try:
@@ -201,7 +201,7 @@ class Comparison:
         return self._row(algorithm, budget.nodes, budget.seconds, answer, reached, limit)
 
     def _textbook(
-        self, algorithm: str, found: Found, budget: Budget, depth: int, observer: Observer | None, ranking: Budget
+        self, algorithm: str, found: RootResult, budget: Budget, depth: int, observer: Observer | None, ranking: Budget
     ) -> None:
         game, state, scale = self._game, self._state, self._scale
         if algorithm == "minimax":

@@ -14,7 +14,7 @@ from enraya.game import Game, Player
 from enraya.search.deepening import Deepening
 from enraya.search.limit import Budget, Limit
 from enraya.search.native import NativeSearch, is_available
-from enraya.search.node import Found
+from enraya.search.root_result import RootResult
 from enraya.search.value import Scale
 
 
@@ -52,7 +52,7 @@ class Ranking:
             if report.plies is not None:
                 value = self._scale.of_outcome(1 if value > 0 else -1, report.plies)
             return value if self._game.to_move(state) == Player.FIRST else -value
-        found = Found(Player.FIRST)
+        found = RootResult(Player.FIRST)
         self._search.iterate(state, found, left, self._own)
         assert found.value is not None
         return found.value

@@ -17,8 +17,8 @@ from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.mcts import mcts
 from enraya.search.minimax import minimax
 from enraya.search.native import is_available, playing_search
-from enraya.search.node import Found
 from enraya.search.report import RootValue
+from enraya.search.root_result import RootResult
 from enraya.search.value import WIN, Scale, squeeze
 from enraya.solve.solver import Solver
 
@@ -38,7 +38,7 @@ MOST_GUESSED = 80
 """The level of the best estimate, where a win on the spot has 100."""
 
 Name = Literal["win", "draw", "loss"]
-Look = Callable[[Any, Found, int, Budget], None]
+Look = Callable[[Any, RootResult, int, Budget], None]
 
 
 @dataclass(frozen=True)
@@ -223,7 +223,7 @@ class Valuer:
         if (outcome := game.outcome(after)) is not None:
             value, guessed = scale.of_outcome(outcome, 1), False
         else:
-            found = Found(Player.FIRST)
+            found = RootResult(Player.FIRST)
             self._look(game)(after, found, depth - 1, budget)
             value, guessed = scale.from_root(found.value or 0, 1), found.guessed
         for_mover = value if position.to_move == Player.FIRST else -value

@@ -172,12 +172,12 @@ async def hand_in_file(
 ) -> HandedInAnswer:
     """Hand in a file: a player, a game, or the answers to a set. It is checked and on disk when this is answered."""
     live, student, assignment, ask = await _mine(request, id, number)
-    desk, body = context_of(request).tournaments.desk, await request.body()
+    hand_ins, body = context_of(request).tournaments.hand_ins, await request.body()
     match assignment.kind:
         case "player":
-            await handing_in.hand_in_player(live, student, assignment, file, body, desk)
+            await handing_in.hand_in_player(live, student, assignment, file, body, hand_ins)
         case "game":
-            await handing_in.hand_in_game(live, student, assignment, file, body, desk, ask)
+            await handing_in.hand_in_game(live, student, assignment, file, body, hand_ins, ask)
         case "set":
             await handing_in.answer_file(live, student, assignment, file, body, ask)
         case _:

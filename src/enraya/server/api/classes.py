@@ -171,7 +171,7 @@ async def _content(request: Request, body: AssignmentRequest) -> tuple[dict[str,
             every_puzzle = await context.run(shipped_set)
             return {"puzzles": [every_puzzle.named(name).name for name in dict.fromkeys(body.puzzles)]}, title
         case "player":
-            context.tournaments.desk.game_inside(body.game)
+            context.tournaments.hand_ins.internal_game(body.game)
             return {"game": body.game.strip(), "tournament": None}, title
         case "game":
             return {}, title
@@ -227,7 +227,7 @@ async def read_file(request: Request, id: Id, student: Id, number: Number) -> Re
     assignment, context = live.assignment(number), context_of(request)
     body: bytes | None = None
     if assignment.kind == "player" and student in live.students:
-        found = await context.tournaments.desk.load(live.id, live.students[student].name)
+        found = await context.tournaments.hand_ins.load(live.id, live.students[student].name)
         body = found.body
     elif assignment.kind == "game":
         body = await context.run(context.classes.kept.file_of, live.id, student, number, "game")
@@ -246,11 +246,11 @@ async def give_word(request: Request, id: Id, student: Id) -> WordAnswer:
 @router.delete("/{id}/students/{student}", status_code=204, responses=refusals(404, 410))
 async def delete_student(request: Request, id: Id, student: Id) -> Response:
     """Delete a student with all that was handed in, players among it."""
-    live, desk = await taught(request, id), context_of(request).tournaments.desk
+    live, hand_ins = await taught(request, id), context_of(request).tournaments.hand_ins
     name = live.names.get(student)
     await live.delete_student(student)
     if name is not None:
-        await desk.forget(live.id, name)
+        await hand_ins.forget(live.id, name)
     return Response(status_code=204)
 
 

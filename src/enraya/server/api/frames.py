@@ -188,7 +188,7 @@ def describe_types(
         schemas[name] = described
 
 
-def describe_line(schemas: dict[str, Any]) -> dict[str, Any]:
+def describe_socket(schemas: dict[str, Any]) -> dict[str, Any]:
     """Describe the WebSocket as the extension `x-websocket`, since OpenAPI has no terms for it; add its frames to
     *schemas*.
     """

@@ -74,7 +74,7 @@ async def check(request: Request, settings: SettingsRequest, response: Response)
     setup, found = await checked_setup(request, settings)
     language = language_of(request)
     game = None if "game" in found else await context.run(find_game, setup.settings.game)
-    name = None if game is None else context.offered.outside(game.name)
+    name = None if game is None else context.offered.public_name(game.name)
     wrong = {field: refused_field(error, language) for field, error in found.items()}
     response.headers["content-language"] = language
     return CheckAnswer(game=name, refusals=wrong)

@@ -29,7 +29,7 @@ async def list_players(request: Request) -> PlayerList:
     """The players that were handed in, by name, with what the trial of each version found."""
     context, token = context_of(request), token_of(request)
     owner = None if token is None else hashed(token)
-    every = await context.tournaments.desk.newest(ARENA)
+    every = await context.tournaments.hand_ins.newest(ARENA)
     return PlayerList(players=[show_player(versions, owner) for versions in every])
 
 
@@ -46,9 +46,9 @@ async def hand_in(
     charge(context.creations, request.scope)
     token = brought or new_token()
     is_teacher = context.teacher_key.is_brought_by(request)
-    desk, owner = context.tournaments.desk, hashed(token)
-    kept = await desk.hand_in(ARENA, name, file, await request.body(), game, owner, is_teacher=is_teacher)
-    versions = await context.run(desk.kept.versions, ARENA, kept.name)
+    hand_ins, owner = context.tournaments.hand_ins, hashed(token)
+    kept = await hand_ins.hand_in(ARENA, name, file, await request.body(), game, owner, is_teacher=is_teacher)
+    versions = await context.run(hand_ins.kept.versions, ARENA, kept.name)
     hand_out(response, token, is_secure=URL(scope=request.scope).scheme == "https")
     shown = show_player(versions, owner)
     verdict = None if kept.verdict is None else dict(kept.verdict)
@@ -59,7 +59,7 @@ async def hand_in(
 async def read_file(request: Request, name: Name, version: Annotated[int, Path(ge=1, le=10**6)]) -> Response:
     """A version's file, for who handed it in and the teacher."""
     context, token = context_of(request), token_of(request)
-    found = await context.tournaments.desk.load(ARENA, name, version)
+    found = await context.tournaments.hand_ins.load(ARENA, name, version)
     is_own = token is not None and hashed(token) == found.owner
     if not is_own and not context.teacher_key.is_brought_by(request):
         raise ServerRefusal("handin.not_yours", 403, name=name)
@@ -74,5 +74,5 @@ async def delete(request: Request, name: Name) -> Response:
     context, token = context_of(request), token_of(request)
     owner = None if token is None else hashed(token)
     is_teacher = context.teacher_key.is_brought_by(request)
-    await context.tournaments.desk.delete(ARENA, name, owner, is_teacher=is_teacher)
+    await context.tournaments.hand_ins.delete(ARENA, name, owner, is_teacher=is_teacher)
     return Response(status_code=204)

@@ -14,8 +14,8 @@ from enraya.server.api.fairness import check_fair
 from enraya.server.api.requests import LONGEST_MOVE, MOST_PLIES, SubjectRequest
 from enraya.server.context import charge, context_of, json_response, refusals
 from enraya.server.views.board import BoardsAnswer, TreeTextAnswer
+from enraya.server.workers.lab_streams import lines_of
 from enraya.server.workers.lab_tree import recipe_of
-from enraya.server.workers.laboratory import lines_of
 from enraya.server.workers.queue import Rank
 
 router = APIRouter(prefix="/api/lab", tags=["lab"], dependencies=[Depends(check_fair)])
@@ -71,8 +71,8 @@ async def _stream(request: Request, body: TreeRequest, task: str) -> Any:
     await context.ask(request, Rank.VIEW, "views.check_subject", **subject, goes_on=True)
     said = body.model_dump()
     recipe_of(said)
-    job = {**said, "task": task, "game": context.offered.inside(body.game), "start": said.pop("position")}
-    return context.laboratory.stream(request, job)
+    job = {**said, "task": task, "game": context.offered.internal_name(body.game), "start": said.pop("position")}
+    return context.lab_streams.stream(request, job)
 
 
 @router.post("/boards", response_model=BoardsAnswer, responses=refusals(413, 422))

@@ -14,7 +14,7 @@ from enraya.server.api.fairness import check_fair
 from enraya.server.api.requests import LONGEST_MOVE, MOST_PLIES, SubjectRequest
 from enraya.server.context import Context, charge, context_of, json_response, refusals
 from enraya.server.views.lab import AlgorithmsAnswer
-from enraya.server.workers.laboratory import lines_of
+from enraya.server.workers.lab_streams import lines_of
 from enraya.server.workers.queue import Rank
 from enraya.workers.task import Json
 
@@ -78,7 +78,7 @@ async def _subject(request: Asked, body: SubjectRequest, **checked: Any) -> tupl
     known = json.loads(await context.ask(request, Rank.VIEW, "views.check_subject", **subject))
     return (
         context,
-        {"game": context.offered.inside(body.game), "start": body.position, "moves": body.moves},
+        {"game": context.offered.internal_name(body.game), "start": body.position, "moves": body.moves},
         known,
     )
 
@@ -88,7 +88,7 @@ async def values(request: Asked, body: ValuesRequest) -> Any:
     """Stream the values of the legal moves by iterative deepening."""
     context, said, _ = await _subject(request, body, strategy=body.strategy)
     job = {"task": "lab.values", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
-    return context.laboratory.stream(request, {**said, **job})
+    return context.lab_streams.stream(request, {**said, **job})
 
 
 @router.post("/history", response_class=StreamingResponse, responses={**lines_of("HistoryLine"), **refusals(413, 422)})
@@ -96,14 +96,14 @@ async def history(request: Asked, body: HistoryRequest) -> Any:
     """The value of every position of a game from a ply on, one by one; the seconds are for each of them."""
     context, said, _ = await _subject(request, body, strategy=body.strategy)
     job = {"task": "lab.history", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
-    return context.laboratory.stream(request, {**said, **job, "first": body.first})
+    return context.lab_streams.stream(request, {**said, **job, "first": body.first})
 
 
 @router.post("/review", response_class=StreamingResponse, responses={**lines_of("ReviewLine"), **refusals(413, 422)})
 async def review(request: Asked, body: ReviewRequest) -> Any:
     """A game looked back on: its value ply by ply, each mistake with the better move and why, and accuracies."""
     context, said, _ = await _subject(request, body)
-    return context.laboratory.stream(request, {**said, "task": "lab.review", "seconds": body.seconds})
+    return context.lab_streams.stream(request, {**said, "task": "lab.review", "seconds": body.seconds})
 
 
 @router.post(
@@ -113,7 +113,7 @@ async def explain(request: Asked, body: ExplainRequest) -> Any:
     """Explain a move: its principal variation, its alternatives and sentences about them."""
     context, said, _ = await _subject(request, body, goes_on=True, strategy=body.strategy, move=body.move)
     job = {"task": "lab.explain", "strategy": body.strategy, "depth": body.depth, "seconds": body.seconds}
-    return context.laboratory.stream(request, {**said, **job, "move": body.move, "player": body.player})
+    return context.lab_streams.stream(request, {**said, **job, "move": body.move, "player": body.player})
 
 
 @router.post("/algorithms", response_model=AlgorithmsAnswer, responses=refusals(413, 422))
@@ -130,7 +130,7 @@ async def compare(request: Asked, body: CompareRequest) -> Any:
     asked = {"algorithms": body.algorithms, "depth": body.depth}
     context, said, known = await _subject(request, body, goes_on=True, **asked)
     job = {"task": "lab.compare", **known, "seconds": body.seconds}
-    return context.laboratory.stream(request, {**said, **job, "growth": body.growth and body.seconds is None})
+    return context.lab_streams.stream(request, {**said, **job, "growth": body.growth and body.seconds is None})
 
 
 @router.post(
@@ -139,11 +139,11 @@ async def compare(request: Asked, body: CompareRequest) -> Any:
 async def experiment(request: Asked, body: ExperimentRequest) -> Any:
     """The depth that minimax and alpha-beta reach with the same number of nodes."""
     context, said, _ = await _subject(request, body, goes_on=True)
-    return context.laboratory.stream(request, {**said, "task": "lab.experiment", "nodes": body.nodes})
+    return context.lab_streams.stream(request, {**said, "task": "lab.experiment", "nodes": body.nodes})
 
 
 @router.post("/count", response_class=StreamingResponse, responses={**lines_of("CountLine"), **refusals(413, 422)})
 async def count(request: Asked, body: CountRequest) -> Any:
     """Every game walked through while one watches, and every position counted."""
     context, said, _ = await _subject(request, body)
-    return context.laboratory.stream(request, {**said, "task": "lab.count", "pace": body.pace})
+    return context.lab_streams.stream(request, {**said, "task": "lab.count", "pace": body.pace})

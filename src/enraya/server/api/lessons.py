@@ -12,7 +12,7 @@ from enraya.errors import NotationError
 from enraya.server.api import requests
 from enraya.server.context import charge, context_of, json_response, refusals
 from enraya.server.views.lessons import ExperimentStepShown, LessonAnswer, LessonsAnswer
-from enraya.server.workers.laboratory import lines_of
+from enraya.server.workers.lab_streams import lines_of
 from enraya.server.workers.queue import Rank
 
 router = APIRouter(prefix="/api/lessons", tags=["lessons"])
@@ -63,7 +63,7 @@ async def play_duel(request: Request, name: Name, body: DuelRequest) -> Any:
         "games": step.games,
         "seed": body.seed,
     }
-    return context.laboratory.stream(request, job)
+    return context.lab_streams.stream(request, job)
 
 
 async def _lesson(request: Request, name: str) -> str:

@@ -87,7 +87,7 @@ async def own(request: Request) -> MatchList:
 
 def _listed(context: Context, stored: StoredMatch) -> MatchListed:
     settings, offered = stored.settings, context.offered
-    name = offered.outside(settings.game)
+    name = offered.public_name(settings.game)
     try:
         title = offered.title(offered.find(name))
     except EnrayaError:
@@ -184,7 +184,7 @@ async def rematch(request: Request, match: MatchName, settings: SettingsRequest)
         charge(context.creations, request.scope)
         return await _make_rematch(request, live.stored, token, settings)
 
-    following = await context.registry.find(await live.follow(make))
+    following = await context.registry.find(await live.create_rematch(make))
     return answer(following, You.of(token, following, you.address))
 
 
@@ -193,7 +193,7 @@ async def _make_rematch(request: Request, old: StoredMatch, token: str, settings
     context = context_of(request)
     kept = {
         **old.settings.to_json(),
-        "game": context.offered.outside(old.settings.game),
+        "game": context.offered.public_name(old.settings.game),
         "names": list(old.names),
     }
     kept = {name: value for name, value in kept.items() if name != "version"} | {"seed": draw_seed()}
@@ -239,7 +239,7 @@ def played_game(live: LiveMatch, number: int, offered: OfferedGames) -> Json:
     history = result.history if result else match.history
     return {
         "game": settings.game,
-        "own_name": offered.outside(settings.game)
+        "own_name": offered.public_name(settings.game)
         if isinstance(match.position.game, CustomGame | HostedGame)
         else None,
         "start": settings.position,

@@ -77,7 +77,7 @@ async def live(socket: WebSocket, match: str, after: After = "") -> None:
             return
         await socket.accept()
         number = int(after) if after.isascii() and after.isdigit() and len(after) < 8 else None
-        await _Line(socket, context, found).run(number)
+        await _Connection(socket, context, found).run(number)
     finally:
         context.connections[caller] -= 1
         if not context.connections[caller]:
@@ -111,7 +111,7 @@ def _refusal(id: int | str | None, error: EnrayaError, language: str) -> Refused
     return RefusedFrame(type="refused", id=id, problem=problem_of(error, language))
 
 
-class _Line:
+class _Connection:
     """One connection: who is at the other end, and what is still to be sent to them."""
 
     def __init__(self, socket: WebSocket, context: Context, match: LiveMatch) -> None:

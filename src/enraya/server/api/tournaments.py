@@ -131,7 +131,7 @@ async def list_games(
 ) -> GamesAnswer:
     """Finished games, the newest first, a hundred at a time; all, or those of one player by its number."""
     live = await context_of(request).tournaments.find(id)
-    found = [game for game in live.course.records.values() if player is None or player in (game.first, game.second)]
+    found = [game for game in live.progress.records.values() if player is None or player in (game.first, game.second)]
     shown = found[::-1][skip : skip + MOST_GAMES_SHOWN]
     return GamesAnswer(total=len(found), games=[show_game(game) for game in shown])
 
@@ -143,7 +143,7 @@ async def download(request: Request, id: Id, kind: Literal["json", "table", "gam
     charge(context.checks, request.scope)
     live = await context.tournaments.find(id)
     said = FILES[kind]
-    text = await live.write_file(kind, language_of(request), context.offered.outside(live.plan.game))
+    text = await live.write_file(kind, language_of(request), context.offered.public_name(live.plan.game))
     headers = {"content-disposition": f'attachment; filename="enraya-{kind}.{said.ending}"'}
     return Response(text, media_type=said.media_type, headers=headers)
 

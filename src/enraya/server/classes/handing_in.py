@@ -16,7 +16,7 @@ from enraya.lab.classes.work import Work, answered, checked, stepped, tried
 from enraya.locale import LANGUAGES
 from enraya.server.classes.live import Ask, LiveClass
 from enraya.server.problems import ServerRefusal
-from enraya.server.tournaments.desk import LARGEST, LONGEST_FILE, Desk
+from enraya.server.tournaments.hand_ins import LARGEST, LONGEST_FILE, HandInRegistry
 from enraya.store.classes import StoredStudent
 from enraya.store.hand_ins import HandIn
 from enraya.workers.process import WorkRefused
@@ -130,16 +130,24 @@ async def try_puzzle(
 
 
 async def hand_in_player(
-    live: LiveClass, student: StoredStudent, assignment: Assignment, file: str, body: bytes, desk: Desk
+    live: LiveClass, student: StoredStudent, assignment: Assignment, file: str, body: bytes, hand_ins: HandInRegistry
 ) -> None:
     """Try a player in the jail and keep it under the student's name."""
-    kept = await desk.hand_in(live.id, student.name, file, body, assignment.content["game"], f"{live.id} {student.id}")
+    kept = await hand_ins.hand_in(
+        live.id, student.name, file, body, assignment.content["game"], f"{live.id} {student.id}"
+    )
     verdict = None if kept.verdict is None else dict(kept.verdict)
     await _keep_file(live, student, assignment, {"file": kept.file, "verdict": verdict, "version": kept.version}, None)
 
 
 async def hand_in_game(
-    live: LiveClass, student: StoredStudent, assignment: Assignment, file: str, body: bytes, desk: Desk, ask: Ask
+    live: LiveClass,
+    student: StoredStudent,
+    assignment: Assignment,
+    file: str,
+    body: bytes,
+    hand_ins: HandInRegistry,
+    ask: Ask,
 ) -> None:
     """Check a game: the rules of one in Python, in the jail, or a played one in a file that games are kept in."""
     file = file.replace("\\", "/").rpartition("/")[2].strip()
@@ -152,9 +160,9 @@ async def hand_in_game(
         raise NotationError("handin.empty", file=file)
     try:
         if file.lower().endswith(".py"):
-            # The desk puts files where the jail can read them.
+            # The hand_ins puts files where the jail can read them.
             held = HandIn(live.id, student.name, 0, file, "choose", "", "", 0.0, None, body)
-            path = desk.files.player_of(held)
+            path = hand_ins.files.player_of(held)
             found = json.loads(await ask("classes.check_game_file", path=path, file=file))
         else:
             found = json.loads(await ask("classes.read_played_game", data=b64encode(body).decode()))

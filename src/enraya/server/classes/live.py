@@ -14,10 +14,10 @@ from enraya.errors import NotationError, Refusal
 from enraya.lab.classes.assignment import Assignment, assignment_from
 from enraya.lab.classes.codes import draw_word
 from enraya.lab.classes.work import Work, work_from
-from enraya.server.changing import Changing
+from enraya.server.observable import Observable
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, is_same
-from enraya.server.tournaments.desk import checked_name, written
+from enraya.server.tournaments.hand_ins import checked_name, written
 from enraya.store.classes import Classes, StoredClass, StoredStudent, StoredWork, WholeClass
 
 MOST_STUDENTS = 500
@@ -31,7 +31,7 @@ Ask = Callable[..., Awaitable[str]]
 """What a worker process makes of a task and its values, as the text of JSON."""
 
 
-class LiveClass(Changing):
+class LiveClass(Observable):
     """One class. `number` grows with every change; `notices` with those that all students are told of."""
 
     def __init__(self, whole: WholeClass, kept: Classes) -> None:
@@ -45,7 +45,7 @@ class LiveClass(Changing):
         self.work: dict[tuple[str, int, str], Work] = {
             (each.student, each.assignment, each.item): work_from(each.body) for each in whole.work
         }
-        self.notices = Changing()
+        self.notices = Observable()
         self._seen: dict[str, float] = {}
         self.looks_at: dict[str, int] = {}
         self._writing = asyncio.Lock()

@@ -12,7 +12,7 @@ from enraya.server.classes.live import LiveClass
 from enraya.server.limits import Buckets
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, is_same, new_match_name, new_token
-from enraya.server.tournaments.desk import written
+from enraya.server.tournaments.hand_ins import written
 from enraya.server.tournaments.registry import TournamentRegistry
 from enraya.store import Store
 from enraya.store.classes import Classes, StoredClass

@@ -22,7 +22,7 @@ from enraya.errors import CustomGameError, EnrayaError, LocalizedError, Refusal
 from enraya.match import Event, Match, Started
 from enraya.server.api.answers.matches import EventMessage, State
 from enraya.server.api.frames import FaultFrame, PresenceFrame, RematchFrame
-from enraya.server.matches.machine_matches import Stage
+from enraya.server.matches.machine_matches import MachineMatchScheduler
 from enraya.server.matches.match_time import MatchTime, time_reached
 from enraya.server.matches.offered_games import OfferedGames, in_both
 from enraya.server.matches.presence import Listener, Presence, PresenceNews
@@ -48,7 +48,7 @@ class LiveMatch:
         store: Store,
         offered: OfferedGames,
         thinkers: Thinkers,
-        stage: Stage,
+        machine_matches: MachineMatchScheduler,
         alive: float,
         most_events: int,
         metrics: Metrics,
@@ -58,7 +58,7 @@ class LiveMatch:
         """The address of the person whom its machines answer, or who watches them."""
         self.recent_events = RecentEvents()
         self.match = stored.replay(self.recent_events.note)
-        self._store, self._offered, self._stage = store, offered, stage
+        self._store, self._offered, self._machine_matches = store, offered, machine_matches
         self._most_events, self._metrics = most_events, metrics
         self._lock, self._following = asyncio.Lock(), asyncio.Lock()
         self._view = MatchView(stored.settings, stored.names, stored.invited_seat, offered)
@@ -155,9 +155,9 @@ class LiveMatch:
     def add(self, listener: Listener) -> None:
         """Send every message to *listener* from now on."""
         self._presence.add(listener)
-        if self._is_show:
+        if self._is_machine_match:
             self.address = self.address or listener.address
-            self._stage.enter(self, listener.address)
+            self._machine_matches.enter(self, listener.address)
         if not self._presence_news.change(len(self._presence.listeners)):
             listener.receive(self._presence_frame().to_text())
 
@@ -165,8 +165,8 @@ class LiveMatch:
         """*listener* has gone."""
         self._presence.remove(listener, self.now)
         self.used = time.monotonic()
-        if self._is_show and not self._presence.listeners:
-            self._leave_stage()
+        if self._is_machine_match and not self._presence.listeners:
+            self._release_slot()
         self._presence_news.change(len(self._presence.listeners))
         self.schedule.expect_player(LEFT)
 
@@ -206,20 +206,20 @@ class LiveMatch:
     # Matches between machines
 
     @property
-    def _is_show(self) -> bool:
+    def _is_machine_match(self) -> bool:
         """True if only machines play and the match is not over."""
         return not self.stored.settings.has_human and self.match is not None and self.match.phase != "finished"
 
-    def take_stage(self) -> None:
+    def start_running(self) -> None:
         """Resume: there is a slot for it, and somebody watches."""
         self._time.unfreeze()
         self.schedule.update()
         self.announce_presence()
 
-    def _leave_stage(self) -> None:
+    def _release_slot(self) -> None:
         self.schedule.stop()
         self._time.freeze()
-        self._stage.leave(self)
+        self._machine_matches.leave(self)
 
     # Events
 
@@ -255,7 +255,7 @@ class LiveMatch:
 
     def announce_failure(self, cause: LocalizedError) -> Refusal:
         """Announce to every listener that the rules of this match have failed; return the refusal that says so."""
-        game = self._offered.outside(self.stored.settings.game)
+        game = self._offered.public_name(self.stored.settings.game)
         failure = Refusal("match.game_fails", game=game, reason=cause)
         self.tell_fault(failure)
         return failure
@@ -297,11 +297,11 @@ class LiveMatch:
             self._view.rename(names)
             self._accept(match, started, self._draw(match))
 
-    async def follow(self, make: Callable[[], Awaitable[str]]) -> str:
+    async def create_rematch(self, make: Callable[[], Awaitable[str]]) -> str:
         """The name of the match that follows this one: *make* creates and stores it, once, whoever else asks."""
-        return await asyncio.shield(self.start(self._follow(make)))
+        return await asyncio.shield(self.start(self._create_rematch(make)))
 
-    async def _follow(self, make: Callable[[], Awaitable[str]]) -> str:
+    async def _create_rematch(self, make: Callable[[], Awaitable[str]]) -> str:
         async with self._following:
             if self.match is None or self.match.phase == "playing":
                 raise Refusal("match.not_between")
@@ -354,12 +354,12 @@ class LiveMatch:
         if self._presence.listeners:
             self.broadcast(message)
         if match.phase == "finished":
-            self.let_go()
+            self.release_machines()
         if match.phase == "finished" and not match.settings.has_human:
-            self._leave_stage()
+            self._release_slot()
         self.schedule.update()
 
-    def let_go(self) -> None:
+    def release_machines(self) -> None:
         """Drop the strategies and tables of its machines: nobody plays here any more, or not for a while."""
         if not all(self.stored.settings.is_human(seat) for seat in (0, 1)):
             self._thinkers.forget(self.id)

@@ -61,7 +61,7 @@ async def _think(live: LiveMatch, thinkers: Thinkers, match: Match, seat: int) -
     job = Job(settings.game, settings.position, position.move_texts, settings.players[seat], seed, live.id, seat)
     remaining = match.remaining(live.now)
     seconds = None if remaining is None else thinking_time(remaining)
-    rank = Rank.ANSWER if settings.has_human else Rank.SHOW
+    rank = Rank.ANSWER if settings.has_human else Rank.MACHINE_MATCH
     longest = THINKING_WITHOUT_CLOCK if seconds is None else seconds
     return await thinkers.think(job, rank, live.address, seconds, longest)
 

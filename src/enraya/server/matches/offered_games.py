@@ -1,6 +1,6 @@
 """The games on offer, and the guard that no name in a request reaches the file system.
 
-A file plays only if whoever started the server put it on offer; outside it goes by its bare name, `mine.py`.
+A file plays only if whoever started the server put it on offer; clients know it by its bare name, `mine.py`.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class OfferedGames:
         """The families of the files that are hosted, as the catalogue lists them."""
         return [
             {
-                "family": self.outside(game.name),
+                "family": self.public_name(game.name),
                 "rules": self.rules(game),
                 "fault": None if game.fault is None else in_both(game.fault),
                 "sample": [asdict(board) for board in game.sample],
@@ -185,7 +185,7 @@ class OfferedGames:
         """The game that holds the rules of *name*, where that is a file; a refusal if that edition is not here now."""
         found = self._hosted.get(name) or self._editions.get(name)
         if found is None and split_edition(name)[1] is not None and self._hosted:
-            raise NotationError("error.own_changed", path=self.outside(name))
+            raise NotationError("error.own_changed", path=self.public_name(name))
         return found
 
     @property
@@ -193,8 +193,8 @@ class OfferedGames:
         """Every family by name."""
         return [*known_names(), *self.files]
 
-    def inside(self, name: object) -> Any:
-        """The name of a game as Enraya knows it, or a refusal if it names a file that is not on the offered."""
+    def internal_name(self, name: object) -> Any:
+        """The name of a game as Enraya knows it, or a refusal if it names a file that is not offered."""
         if not isinstance(name, str):
             return name
         text = name.strip()
@@ -207,14 +207,14 @@ class OfferedGames:
             raise NotationError("error.too_long", text=text, length=len(text), longest=LONGEST_TEXT)
         return text
 
-    def outside(self, name: str) -> str:
+    def public_name(self, name: str) -> str:
         """The name of a game as a client knows it."""
         plain = split_edition(name)[0]
         return next((bare for bare, file in self.files.items() if file == plain), name)
 
     def find(self, name: str) -> Game[Any, Any]:
         """The game that a client calls *name*."""
-        return find_game(self.inside(name))
+        return find_game(self.internal_name(name))
 
     def check_player(self, text: object) -> None:
         """Refuse a player that would have a file read."""
@@ -225,11 +225,11 @@ class OfferedGames:
 
     def family(self, game: Game[Any, Any]) -> str:
         """The family that *game* belongs to."""
-        return self.outside(game.name) if isinstance(game, CustomGame | HostedGame) else game.name.partition("(")[0]
+        return self.public_name(game.name) if isinstance(game, CustomGame | HostedGame) else game.name.partition("(")[0]
 
     def title(self, game: Game[Any, Any]) -> dict[str, str]:
         """The title of *game* in words."""
-        own = self.outside(game.name)
+        own = self.public_name(game.name)
         if isinstance(game, CustomGame | HostedGame):
             return dict.fromkeys(LANGUAGES, own)
         return {language: title_of(game.name, Words(language)) or own for language in LANGUAGES}
@@ -245,7 +245,7 @@ class OfferedGames:
         return (
             dict.fromkeys(LANGUAGES, str(written).strip())
             if written
-            else both("play.no_rules", game=self.outside(game.name))
+            else both("play.no_rules", game=self.public_name(game.name))
         )
 
 

@@ -16,7 +16,7 @@ from enraya.locale import language_of_user
 from enraya.match import Event, MatchSettings, Started
 from enraya.server.limits import Limits
 from enraya.server.matches.live import LiveMatch
-from enraya.server.matches.machine_matches import Stage
+from enraya.server.matches.machine_matches import MachineMatchScheduler
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.schedule import RETURN
 from enraya.server.metrics import Metrics
@@ -24,7 +24,7 @@ from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, new_match_name, new_token
 from enraya.server.workers.pool import WorkerPool
 from enraya.server.workers.thinking import Thinkers
-from enraya.store import Damaged, Elsewhere, NoSuchMatch, NotStored, Store, StoredMatch
+from enraya.store import Damaged, HeldElsewhere, NoSuchMatch, NotStored, Store, StoredMatch
 
 LOG = logging.getLogger("enraya.server")
 HEARTBEAT = 1.0
@@ -47,7 +47,9 @@ class MatchRegistry:
             limits.processors, of_one=limits.waiting_of_one, in_all=limits.waiting, engines=offered.engines
         )
         self.thinkers = Thinkers(self.pool)
-        self.stage = Stage(of_one=limits.shows_of_one, in_all=limits.shows)
+        self.machine_matches = MachineMatchScheduler(
+            of_one=limits.machine_matches_of_one, in_all=limits.machine_matches
+        )
         self._matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._damaged: set[str] = set()
@@ -65,7 +67,7 @@ class MatchRegistry:
         if self.store.is_shared:
             self._tasks.append(loop.create_task(self._take_over()))
 
-    def rest(self) -> None:
+    def suspend(self) -> None:
         """Stop all clocks and machines: the next server that loads the matches goes on with them."""
         for match in self._matches.values():
             match.schedule.close()
@@ -78,7 +80,7 @@ class MatchRegistry:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.rest()
+        self.suspend()
         await asyncio.gather(*(match.close() for match in self._matches.values()), return_exceptions=True)
 
     async def _take_up(self) -> None:
@@ -91,7 +93,7 @@ class MatchRegistry:
             # What cannot be taken up waits for somebody to ask for it, and tells them; the others go on.
             try:
                 await self.find(id)
-            except (Damaged, Elsewhere):
+            except (Damaged, HeldElsewhere):
                 continue
             except EnrayaError as error:
                 LOG.warning("%s", error.in_language(language_of_user()))
@@ -120,7 +122,7 @@ class MatchRegistry:
             now = time.monotonic()
             for id, match in list(self._matches.items()):
                 if not match.is_busy and now - match.used > IDLE:
-                    match.let_go()
+                    match.release_machines()
                     del self._matches[id]
 
     async def _measure_lag(self) -> None:
@@ -199,13 +201,20 @@ class MatchRegistry:
     async def _made(self, stored: StoredMatch, address: str = "", alive: float = 0.0) -> LiveMatch:
         game = stored.settings.game
         # A file that is no longer offered is not loaded.
-        self.offered.inside(self.offered.outside(game))
+        self.offered.internal_name(self.offered.public_name(game))
         # In a thread: all its moves are played through, and the lines of a large board take a while to be found.
         return await self.offered.run_apart(game, self._make, stored, address, alive, in_thread=True)
 
     def _make(self, stored: StoredMatch, address: str, alive: float) -> LiveMatch:
         live = LiveMatch(
-            stored, self.store, self.offered, self.thinkers, self.stage, alive, self.limits.events, self.metrics
+            stored,
+            self.store,
+            self.offered,
+            self.thinkers,
+            self.machine_matches,
+            alive,
+            self.limits.events,
+            self.metrics,
         )
         live.address = address
         return live

@@ -69,7 +69,7 @@ def _checked_text(field: str, value: Any, offered: OfferedGames) -> Any:
         raise NotationError("error.too_long", text=value, length=len(value), longest=LONGEST_GAME)
     if field == "game":
         offered.check_fault(value)
-        return offered.inside(value)
+        return offered.internal_name(value)
     if field in ("first", "second"):
         offered.check_player(value)
     return value

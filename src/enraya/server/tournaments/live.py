@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from enraya.arena.schedule.meeting import Fixture
-from enraya.arena.tournament.course import Course
 from enraya.arena.tournament.plan import Plan, plan_from
+from enraya.arena.tournament.progress import TournamentProgress
 from enraya.arena.tournament.record import GameRecord, record_from
 from enraya.arena.tournament.running import job_of, record_of
 from enraya.errors import EnrayaError, LocalizedError
-from enraya.server.changing import Changing
 from enraya.server.matches.offered_games import in_both
+from enraya.server.observable import Observable
 from enraya.server.problems import ServerRefusal
-from enraya.server.tournaments.desk import Desk, written
+from enraya.server.tournaments.hand_ins import HandInRegistry, written
 from enraya.server.tournaments.player_files import without_path
 from enraya.server.workers.pool import WorkerPool, text_of
 from enraya.server.workers.queue import Rank
@@ -46,15 +46,15 @@ class Playing:
     position: Any = None
 
 
-class LiveTournament(Changing):
+class LiveTournament(Observable):
     """One tournament; `number` grows with every change."""
 
-    def __init__(self, stored: StoredTournament, kept: Tournaments, desk: Desk, pool: WorkerPool) -> None:
+    def __init__(self, stored: StoredTournament, kept: Tournaments, hand_ins: HandInRegistry, pool: WorkerPool) -> None:
         super().__init__()
-        self.stored, self._kept, self._desk, self._pool = stored, kept, desk, pool
+        self.stored, self._kept, self._hand_ins, self._pool = stored, kept, hand_ins, pool
         self.state: TournamentState = stored.state
         self.fault = stored.fault
-        self.course = course_of(stored)
+        self.progress = progress_of(stored)
         self.playing: dict[int, Playing] = {}
         self.table, self.counted = EMPTY_TABLE, 0
         self._stood = -math.inf
@@ -71,11 +71,11 @@ class LiveTournament(Changing):
     @property
     def plan(self) -> Plan:
         """The plan of the tournament."""
-        return self.course.plan
+        return self.progress.plan
 
     def take(self, stored: StoredTournament) -> None:
         """Begin again from what is on disk: a game that was being written when it was stopped may be there."""
-        self.course = course_of(stored)
+        self.progress = progress_of(stored)
 
     def start(self, processes: int) -> None:
         """Play what is left, at most *processes* games at once and as the queue allows."""
@@ -103,7 +103,7 @@ class LiveTournament(Changing):
         While games are played it may be a little behind, the more so the more games there are.
         """
         async with self._standing:
-            games = self.course.records
+            games = self.progress.records
             rest = TABLE_SECONDS * (1 + len(games) / 1000)
             if len(games) == self.counted or (self.state == "running" and time.monotonic() - self._stood < rest):
                 return
@@ -127,7 +127,7 @@ class LiveTournament(Changing):
             "files": [],
             "plan": {**self.plan.to_json(), "game": game, "players": players},
             "game": self.plan.game,
-            "games": [record.to_json() for record in self.course.records.values()],
+            "games": [record.to_json() for record in self.progress.records.values()],
             "kind": kind,
             "language": language,
         }
@@ -136,8 +136,8 @@ class LiveTournament(Changing):
 
     async def _play_on(self) -> None:
         try:
-            while not self.course.is_over:
-                fixture = self.course.next_fixture()
+            while not self.progress.is_over:
+                fixture = self.progress.next_fixture()
                 if fixture is None:
                     # The next round waits for the games of this one.
                     await self.next_change()
@@ -171,7 +171,7 @@ class LiveTournament(Changing):
         record = record_of(fixture, job, answer)
         await written(self._kept.add(self.id, [record.to_json()]))
         self.playing.pop(fixture.number, None)
-        self.course.add(record)
+        self.progress.add(record)
         self.change()
 
     async def _answer(self, fixture: Fixture, job: dict[str, Any]) -> dict[str, Any] | None:
@@ -222,8 +222,8 @@ class LiveTournament(Changing):
         if (handed_in := hand_in_of(text)) is None:
             return text
         version, name = handed_in
-        loaded = await self._desk.load(self.stored.room, name, version)
-        return await asyncio.to_thread(self._desk.files.player_of, loaded)
+        loaded = await self._hand_ins.load(self.stored.room, name, version)
+        return await asyncio.to_thread(self._hand_ins.files.player_of, loaded)
 
     def _named(self, fixture: Fixture, players: list[str], failure: dict[str, str]) -> dict[str, str]:
         """A sentence about who failed, with the names that people know."""
@@ -242,10 +242,10 @@ def hand_in_of(player: str) -> tuple[int, str] | None:
     return int(version), name
 
 
-def course_of(stored: StoredTournament) -> Course:
-    """The course of a tournament as it is kept; `Damaged` if its games are not those of its plan."""
+def progress_of(stored: StoredTournament) -> TournamentProgress:
+    """The progress of a tournament as it is kept; `Damaged` if its games are not those of its plan."""
     try:
         records: list[GameRecord] = [record_from(game) for game in stored.games]
-        return Course(plan_from(stored.plan), records)
+        return TournamentProgress(plan_from(stored.plan), records)
     except (ValueError, KeyError, TypeError, EnrayaError) as error:
         raise Damaged(stored.id, error) from error

@@ -16,7 +16,7 @@ from enraya.locale import language_of_user
 from enraya.match import draw_seed
 from enraya.server.matches.offered_games import OfferedGames, both
 from enraya.server.problems import ServerRefusal
-from enraya.server.tournaments.desk import Desk, checked_name, written
+from enraya.server.tournaments.hand_ins import HandInRegistry, checked_name, written
 from enraya.server.tournaments.live import HANDED_IN, LiveTournament
 from enraya.server.workers.pool import WorkerPool, slots_for
 from enraya.server.workers.queue import Rank
@@ -34,7 +34,7 @@ class TournamentRegistry:
     """The tournaments in memory; the others are loaded when somebody asks for them."""
 
     def __init__(self, store: Store, pool: WorkerPool, offered: OfferedGames, processors: int) -> None:
-        self.kept, self.desk = Tournaments(store), Desk(store, pool, offered)
+        self.kept, self.hand_ins = Tournaments(store), HandInRegistry(store, pool, offered)
         self._pool, self._offered = pool, offered
         self._processes = slots_for(processors)[Rank.TOURNAMENT]
         self._live: dict[str, LiveTournament] = {}
@@ -64,7 +64,7 @@ class TournamentRegistry:
         if self._taking_up is not None:
             self._taking_up.cancel()
         await asyncio.gather(*(live.halt() for live in self._live.values()), return_exceptions=True)
-        self.desk.close()
+        self.hand_ins.close()
 
     async def find(self, id: str) -> LiveTournament:
         """The tournament *id*; one that is to go on goes on."""
@@ -74,7 +74,7 @@ class TournamentRegistry:
             stored = await asyncio.to_thread(self.kept.load, id)
             if stored is None:
                 raise ServerRefusal("tournament.unknown", 404)
-            live = self._live[id] = LiveTournament(stored, self.kept, self.desk, self._pool)
+            live = self._live[id] = LiveTournament(stored, self.kept, self.hand_ins, self._pool)
             if live.state == "running":
                 self._begin(live)
             return live
@@ -99,10 +99,10 @@ class TournamentRegistry:
             self._offered.check_player(player)
             if player.strip().startswith((HANDED_IN, "bot:", "piskvork:")):
                 raise NotationError("server.no_files", text=player)
-        game = self.desk.game_inside(str(data["game"]))
+        game = self.hand_ins.internal_game(str(data["game"]))
         entries: list[object] = list(built_in)
         for name in dict.fromkeys(handed_in):
-            found = await self.desk.load(room, name)
+            found = await self.hand_ins.load(room, name)
             entries.append({"name": found.name, "player": f"{HANDED_IN}{found.version}:{found.name}"})
         seed = data.get("seed")
         said = {name: value for name, value in data.items() if value is not None}
@@ -143,6 +143,6 @@ class TournamentRegistry:
     def _begin(self, live: LiveTournament) -> None:
         game = live.plan.game
         if is_file_name(game) and game not in self._offered.files.values():
-            live.state, live.fault = "stopped", both("server.no_files", text=self._offered.outside(game))
+            live.state, live.fault = "stopped", both("server.no_files", text=self._offered.public_name(game))
             return
         live.start(self._processes)

@@ -51,7 +51,7 @@ def list_games(job: Json, stop: Event, on_progress: OnProgress) -> Catalogue:
 
 
 class Describer:
-    """Describes the games of one offered."""
+    """Describes the games that one server offers."""
 
     def __init__(self, offered: OfferedGames) -> None:
         self._offered = offered
@@ -81,7 +81,7 @@ class Describer:
     def _preset(self, preset: str) -> Preset:
         game = self._offered.find(preset)
         return Preset(
-            game=self._offered.outside(game.name),
+            game=self._offered.public_name(game.name),
             title=self._offered.title(game),
             options=_options_of(preset),
             sample=sample(game),
@@ -93,7 +93,7 @@ class Describer:
         start = Position.start(game)
         family = self._offered.family(game)
         return GameAnswer(
-            game=self._offered.outside(game.name),
+            game=self._offered.public_name(game.name),
             family=family,
             kind=kind_of(start, start.board),
             title=self._offered.title(game),

@@ -156,7 +156,7 @@ def show_exercise(exercise: Exercise, offered: OfferedGames) -> ExerciseShown:
     }
     question = exercise.spec()
     if "game" in question:
-        question["game"] = offered.outside(question["game"])
+        question["game"] = offered.public_name(question["game"])
     return ExerciseShown(
         question=question,
         kind=exercise.kind,

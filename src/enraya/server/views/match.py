@@ -131,14 +131,14 @@ def show_free_position(position: Position, offered: OfferedGames) -> PositionAns
     """A position that belongs to no match: seat 0 plays first."""
     choices, sign, owner = show_choices(position)
     turn = None if position.is_over else Turn(seat=int(position.to_move), sign=sign, owner=owner)
-    name = offered.outside(position.game.name)
+    name = offered.public_name(position.game.name)
     return PositionAnswer(game=name, position=show_position(position), turn=turn, choices=choices)
 
 
 def show_game(game: Game[Any, Any], offered: OfferedGames, kind: Kind) -> GameShown:
     """The view of a match's game."""
     return GameShown(
-        name=offered.outside(game.name),
+        name=offered.public_name(game.name),
         family=offered.family(game),
         kind=kind,
         title=offered.title(game),

@@ -36,7 +36,7 @@ def show_settings(
 ) -> SettingsShown:
     """The settings as a client gave them; the seed would tell what chance will do."""
     return SettingsShown(
-        game=offered.outside(settings.game),
+        game=offered.public_name(settings.game),
         first=settings.first,
         second=settings.second,
         starter=settings.starter,

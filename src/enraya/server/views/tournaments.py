@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from enraya.arena.schedule.knockout import Knockout
-from enraya.arena.tournament.course import Course
 from enraya.arena.tournament.plan import plan_from
+from enraya.arena.tournament.progress import TournamentProgress
 from enraya.arena.tournament.record import GameRecord
 from enraya.arena.tournament.standings import sprt_as_data
 from enraya.custom import is_file_name
@@ -40,7 +40,7 @@ def list_tournament(stored: StoredTournament, offered: OfferedGames) -> Tourname
     return TournamentListed(
         id=stored.id,
         title=stored.title,
-        game=offered.outside(plan.game),
+        game=offered.public_name(plan.game),
         game_title=_title(plan.game, offered),
         format=plan.format,
         state=stored.state,
@@ -53,12 +53,12 @@ def list_tournament(stored: StoredTournament, offered: OfferedGames) -> Tourname
 
 def show_tournament(live: LiveTournament, offered: OfferedGames) -> TournamentAnswer:
     """A tournament as it stands; the table is the one that was made last."""
-    plan, course = live.plan, live.course
+    plan, progress = live.plan, live.progress
     return TournamentAnswer(
         id=live.id,
         number=live.number,
         title=live.stored.title,
-        game=offered.outside(plan.game),
+        game=offered.public_name(plan.game),
         game_title=_title(plan.game, offered),
         format=plan.format,
         state=live.state,
@@ -69,8 +69,8 @@ def show_tournament(live: LiveTournament, offered: OfferedGames) -> TournamentAn
         rounds=plan.rounds,
         seed=plan.seed,
         players=[_entry(entry.name, entry.player) for entry in plan.entries],
-        played=len(course.records),
-        expected=course.expected_games,
+        played=len(progress.records),
+        expected=progress.expected_games,
         counted=live.counted,
         table=TableShown.model_validate_json(live.table),
         live=[
@@ -84,14 +84,14 @@ def show_tournament(live: LiveTournament, offered: OfferedGames) -> TournamentAn
             )
             for number, game in sorted(live.playing.items())
         ],
-        last=[show_game(record) for record in list(course.records.values())[: -LAST - 1 : -1]],
-        bracket=bracket_of(course) if plan.format == "knockout" else None,
-        sprt=_test(course),
+        last=[show_game(record) for record in list(progress.records.values())[: -LAST - 1 : -1]],
+        bracket=bracket_of(progress) if plan.format == "knockout" else None,
+        sprt=_test(progress),
     )
 
 
-def _test(course: Course) -> SprtShown | None:
-    said = sprt_as_data(course)
+def _test(progress: TournamentProgress) -> SprtShown | None:
+    said = sprt_as_data(progress)
     return None if said is None else SprtShown(**{name: said[name] for name in SprtShown.model_fields})
 
 
@@ -103,7 +103,7 @@ def _entry(name: str, player: str) -> EntryShown:
 
 
 def _title(game: str, offered: OfferedGames) -> dict[str, str]:
-    name = offered.outside(game)
+    name = offered.public_name(game)
     try:
         return dict.fromkeys(LANGUAGES, name) if is_file_name(game) else offered.title(offered.find(name))
     except EnrayaError:
@@ -127,19 +127,19 @@ def show_game(record: GameRecord) -> GameListed:
     )
 
 
-def bracket_of(course: Course) -> list[list[MeetingShown]]:
+def bracket_of(progress: TournamentProgress) -> list[list[MeetingShown]]:
     """The meetings of a knockout round by round, in the order in which winners meet; later rounds have nobody yet."""
-    assert isinstance(course.schedule, Knockout)
+    assert isinstance(progress.schedule, Knockout)
     points: dict[tuple[int, int, int | None], list[float]] = {}
-    over = {stage[0].meeting.round for stage in course.played} - (
-        {course.meetings[0].round} if course.meetings and not course.is_over else set()
+    over = {stage[0].meeting.round for stage in progress.played} - (
+        {progress.meetings[0].round} if progress.meetings and not progress.is_over else set()
     )
-    for stage in course.played:
+    for stage in progress.played:
         for met in stage:
             total = points.setdefault((met.meeting.round, met.meeting.one, met.meeting.other), [0.0, 0.0])
             total[0] += met.points[0]
             total[1] += met.points[1]
-    pairs: list[tuple[int | None, int | None]] = [*course.schedule.first_round()]
+    pairs: list[tuple[int | None, int | None]] = [*progress.schedule.first_round()]
     rounds: list[list[MeetingShown]] = []
     number = 1
     while True:

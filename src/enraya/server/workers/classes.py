@@ -16,8 +16,8 @@ from enraya.lab.exercises.exercise import Exercise
 from enraya.lab.exercises.question import read_question
 from enraya.lab.exercises.sets import read_set
 from enraya.lab.marking.answers import read_answer
-from enraya.lab.marking.discretion import without_answers
 from enraya.lab.marking.marks import Marked, mark
+from enraya.lab.marking.redaction import without_answers
 from enraya.lab.marking.submissions import read_submissions
 from enraya.lab.marking.tables import decode_table
 from enraya.locale import LANGUAGES, Words
@@ -38,7 +38,7 @@ def read_class_set(job: Json, stop: Event, on_progress: OnProgress) -> Json:
     for exercise in exercises.questions:
         question = exercise.spec()
         if "game" in question:
-            question["game"] = offered.outside(question["game"])
+            question["game"] = offered.public_name(question["game"])
         questions.append(question)
     return {"title": exercises.title, "questions": questions}
 

@@ -24,7 +24,7 @@ def _offered(files: tuple[str, ...]) -> OfferedGames:
 
 
 def offered_games_of(job: Json) -> OfferedGames:
-    """The offered of the server that a job comes from."""
+    """The games that the server offers which a job comes from."""
     return _offered(tuple(job["files"]))
 
 

@@ -11,7 +11,7 @@ from threading import Event
 from enraya.server.problems import ServerRefusal
 from enraya.server.workers.queue import FairQueue, QueueFull, Rank, Ticket
 from enraya.server.workers.worker import IDLE, WORKER
-from enraya.workers.process import OnProgress, Staff, answer_on
+from enraya.workers.process import OnProgress, ProcessPool, answer_on
 from enraya.workers.service import ANSWER, REFUSED
 from enraya.workers.task import Json
 
@@ -24,7 +24,7 @@ LONGEST_WAITED_FOR = 30.0
 PRIORITIES = {
     Rank.ANSWER: "5",
     Rank.HINT: "8",
-    Rank.SHOW: "10",
+    Rank.MACHINE_MATCH: "10",
     Rank.VIEW: "8",
     Rank.FILE: "15",
     Rank.LAB: IDLE,
@@ -96,7 +96,7 @@ class WorkerPool:
         slots = slots_for(processors)
         self.queue = FairQueue(slots, of_one=of_one, in_all=in_all, shares=shares_for(processors))
         said = [f"{name}={command}" for name, command in (engines or {}).items()]
-        self.staff = {rank: Staff(WORKER, PRIORITIES[rank], *said) for rank in Rank}
+        self.staff = {rank: ProcessPool(WORKER, PRIORITIES[rank], *said) for rank in Rank}
         # A thread only hands jobs over and waits for the answer.
         self.threads = ThreadPoolExecutor(sum(slots.values()), thread_name_prefix="enraya-worker")
         self._called: dict[Ticket, asyncio.Future[None]] = {}
@@ -142,7 +142,7 @@ class WorkerPool:
         """Tell the processes to drop what they cache for *match*; this does not wait for them."""
         # Once all is closed there is nothing left to drop.
         with suppress(RuntimeError):
-            for rank in (Rank.ANSWER, Rank.SHOW):
+            for rank in (Rank.ANSWER, Rank.MACHINE_MATCH):
                 self.threads.submit(self.staff[rank].forget, match)
 
     def close(self) -> None:

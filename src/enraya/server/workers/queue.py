@@ -21,7 +21,7 @@ class Rank(IntEnum):
     """A machine answers a person."""
     HINT = 1
     """A person has asked for a good move."""
-    SHOW = 2
+    MACHINE_MATCH = 2
     """Two machines play, and somebody watches."""
     VIEW = 3
     """A short look that a person waits for: a position, a replay, a set-up, marks."""

@@ -7,9 +7,9 @@ from threading import Event
 
 from enraya.arena import trial
 from enraya.arena.hosted_rules import host_rules
-from enraya.arena.tournament.course import Course
 from enraya.arena.tournament.openings import OpeningBook
 from enraya.arena.tournament.plan import plan_from
+from enraya.arena.tournament.progress import TournamentProgress
 from enraya.arena.tournament.record import record_from
 from enraya.arena.tournament.standings import standings_of
 from enraya.arena.tournament.worker import play_fixture
@@ -42,8 +42,8 @@ def play(job: Json, stop: Event, on_progress: OnProgress) -> Json | None:
 
 def stand(job: Json, stop: Event, on_progress: OnProgress) -> TableShown:
     """The table of a tournament after the games of *job*."""
-    course = Course(plan_from(job["plan"]), map(record_from, job["games"]))
-    standings = standings_of(course)
+    progress = TournamentProgress(plan_from(job["plan"]), map(record_from, job["games"]))
+    standings = standings_of(progress)
     return TableShown(
         rows=[
             StandingShown(
@@ -83,8 +83,8 @@ def write_file(job: Json, stop: Event, on_progress: OnProgress) -> str:
     game, name = find_game(job["game"]), job["plan"]["game"]
     offer(name, game)
     try:
-        course = Course(plan_from(job["plan"]), map(record_from, job["games"]))
-        return FILES[job["kind"]].write(course, job["language"])
+        progress = TournamentProgress(plan_from(job["plan"]), map(record_from, job["games"]))
+        return FILES[job["kind"]].write(progress, job["language"])
     finally:
         withdraw(name, game)
 

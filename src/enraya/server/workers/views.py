@@ -18,9 +18,9 @@ from enraya.lab.exercises.exercise import Exercise
 from enraya.lab.exercises.question import read_question
 from enraya.lab.exercises.sets import read_set
 from enraya.lab.marking.answers import read_answer
-from enraya.lab.marking.discretion import without_answers
 from enraya.lab.marking.hints import next_hint
 from enraya.lab.marking.marks import mark
+from enraya.lab.marking.redaction import without_answers
 from enraya.lab.values.comparison import algorithms_for, check_algorithms
 from enraya.lab.values.valuation import check_strategy
 from enraya.notation import LONGEST_TEXT, format_grid

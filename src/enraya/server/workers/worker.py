@@ -15,7 +15,7 @@ from typing import Any
 
 from enraya.piskvork.player import offer_engines, parse_engines
 from enraya.server.workers import lab_tree, lab_values
-from enraya.workers import choice
+from enraya.workers import move_choice
 from enraya.workers.service import serve
 from enraya.workers.task import Json, OnProgress, Task
 
@@ -39,7 +39,7 @@ def _lazily(module: str, *names: str) -> dict[str, Task]:
 
 
 TASKS: dict[str, Task] = {
-    **choice.TASKS,
+    **move_choice.TASKS,
     **lab_tree.TASKS,
     **lab_values.TASKS,
     **_lazily("views.catalogue", "describe", "list_games"),

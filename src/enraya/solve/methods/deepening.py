@@ -9,7 +9,7 @@ from typing import Any
 from enraya.game import Game
 from enraya.search.deepening import Deepening
 from enraya.search.limit import DEEPEST, Budget, Limit, OutOfBudget
-from enraya.search.node import in_given_order
+from enraya.search.root_result import in_given_order
 from enraya.search.transposition_table import MOST_ENTRIES
 from enraya.search.value import Scale
 from enraya.solve.method import Method, Question, Resources, Run, best_of

@@ -22,7 +22,7 @@ if TYPE_CHECKING or is_available():
     from enraya._native import MakerSearch
 
 NO_MOVE = -1
-Found = TypeVar("Found")
+RootResult = TypeVar("RootResult")
 NODES_FOR_DISTANCE = 100_000
 """The nodes spent on the distance of a win, once it is proven to be one: a tenth of a second."""
 
@@ -275,7 +275,7 @@ class MakerRun(Run):
             raise OutOfBudget
         return answer
 
-    def _within_reach(self, look: Callable[[Run], Found]) -> Found | None:
+    def _within_reach(self, look: Callable[[Run], RootResult]) -> RootResult | None:
         """The result of the search for distances within a short time, or None."""
         limit = self._limit.within(Limit(nodes=self._budget.nodes + NODES_FOR_DISTANCE))
         try:

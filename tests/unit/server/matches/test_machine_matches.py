@@ -8,7 +8,7 @@ import pytest
 
 from enraya.match import MatchSettings
 from enraya.server.limits import Limits
-from enraya.server.matches.machine_matches import Stage
+from enraya.server.matches.machine_matches import MachineMatchScheduler
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.registry import MatchRegistry
 from enraya.store import Store
@@ -19,49 +19,49 @@ MACHINES = MatchSettings("mnk(3,3,3)", "random", "random", "first", None, games=
 LONG = MatchSettings("gomoku(15,freestyle,free)", "minimax:depth=9", "minimax:depth=9", "first", None, games=1, seed=1)
 
 
-class Show:
+class Watched:
     def __init__(self, name, played):
         self.name, self.played = name, played
 
-    def take_stage(self):
+    def start_running(self):
         self.played.append(self.name)
 
 
 def test_as_many_go_on_as_there_is_room_for_and_the_next_when_one_leaves():
     played = []
-    stage = Stage(of_one=10, in_all=2)
-    shows = [Show(name, played) for name in "abc"]
-    for show in shows:
-        stage.enter(show, "ana")
+    scheduler = MachineMatchScheduler(of_one=10, in_all=2)
+    watched = [Watched(name, played) for name in "abc"]
+    for each in watched:
+        scheduler.enter(each, "ana")
     assert played == ["a", "b"]
-    stage.leave(shows[0])
+    scheduler.leave(watched[0])
     assert played == ["a", "b", "c"]
 
 
 def test_one_address_takes_only_its_share_and_another_is_let_in_before_its_next():
     played = []
-    stage = Stage(of_one=1, in_all=2)
-    greedy, also_greedy, other = (Show(name, played) for name in ("greedy", "also greedy", "other"))
-    stage.enter(greedy, "greedy")
-    stage.enter(also_greedy, "greedy")
+    scheduler = MachineMatchScheduler(of_one=1, in_all=2)
+    greedy, also_greedy, other = (Watched(name, played) for name in ("greedy", "also greedy", "other"))
+    scheduler.enter(greedy, "greedy")
+    scheduler.enter(also_greedy, "greedy")
     assert played == ["greedy"]
-    stage.enter(other, "ana")
+    scheduler.enter(other, "ana")
     assert played == ["greedy", "other"]
-    stage.leave(greedy)
+    scheduler.leave(greedy)
     assert played == ["greedy", "other", "also greedy"]
 
 
 def test_entering_twice_takes_one_place_and_leaving_twice_frees_one():
     played = []
-    stage = Stage(of_one=2, in_all=2)
-    twice, second, third = (Show(name, played) for name in ("twice", "second", "third"))
-    stage.enter(twice, "ana")
-    stage.enter(twice, "luis")
-    stage.enter(second, "ana")
+    scheduler = MachineMatchScheduler(of_one=2, in_all=2)
+    twice, second, third = (Watched(name, played) for name in ("twice", "second", "third"))
+    scheduler.enter(twice, "ana")
+    scheduler.enter(twice, "luis")
+    scheduler.enter(second, "ana")
     assert played == ["twice", "second"]
-    stage.leave(twice)
-    stage.leave(twice)
-    stage.enter(third, "ana")
+    scheduler.leave(twice)
+    scheduler.leave(twice)
+    scheduler.enter(third, "ana")
     assert played == ["twice", "second", "third"]
 
 
@@ -138,7 +138,7 @@ def test_a_watcher_is_told_that_the_machines_wait_for_room_and_when_they_go_on(s
         assert not other.waits
         assert not is_asleep(second)
 
-    in_registry(store, watch, shows_of_one=1)
+    in_registry(store, watch, machine_matches_of_one=1)
 
 
 def test_a_match_that_has_ended_makes_room_for_the_next(store, monkeypatch):
@@ -152,7 +152,7 @@ def test_a_match_that_has_ended_makes_room_for_the_next(store, monkeypatch):
         await until(lambda: all(live.match.phase == "finished" for live in matches))
         return [watcher.waits for watcher in watchers]
 
-    assert in_registry(store, watch, shows=1) == [False, False, False]
+    assert in_registry(store, watch, machine_matches=1) == [False, False, False]
 
 
 def test_after_a_restart_only_matches_that_a_person_plays_in_are_taken_up(store):
@@ -174,4 +174,4 @@ def test_closing_does_not_wait_for_machines_that_think(store):
         for _ in range(30):
             (await create(registry, LONG)).add(Watcher())
 
-    in_registry(store, watch, shows=30, shows_of_one=30, lag=60.0)
+    in_registry(store, watch, machine_matches=30, machine_matches_of_one=30, lag=60.0)

@@ -20,7 +20,7 @@ from enraya.server.workers.queue import FairQueue, Rank
 from tests.coroutines import run_coroutine
 from tests.loop_watch import watching
 from tests.unit.server.conftest import TWO, Table, serving
-from tests.unit.server.workers.test_pool import GIVE_UP, Desk, until
+from tests.unit.server.workers.test_pool import GIVE_UP, FakeProcessPool, until
 
 MANY = Limits.for_rate(100_000)
 
@@ -158,13 +158,13 @@ def test_a_file_that_nobody_waits_for_any_more_is_given_up(tmp_path):
     async def leave_in_the_middle():
         app = make_app(tmp_path / "matches.db", limits=MANY)
         async with app.router.lifespan_context(app):
-            desk = app.state.context.registry.pool.staff[Rank.FILE] = Desk()
+            fake = app.state.context.registry.pool.staff[Rank.FILE] = FakeProcessPool()
             told = [{"type": "http.request", "body": json.dumps(MOVES).encode(), "more_body": False}]
 
             async def receive():
                 if told:
                     return told.pop()
-                await until(lambda: desk.asked)
+                await until(lambda: fake.asked)
                 return {"type": "http.disconnect"}
 
             async def send(message):
@@ -177,8 +177,8 @@ def test_a_file_that_nobody_waits_for_any_more_is_given_up(tmp_path):
                 "scheme": "http", "client": ("127.0.0.1", 1), "root_path": "", "server": ("localhost", 80),
             }  # fmt: skip
             await app(scope, receive, send)
-            await until(lambda: desk.stopped)
-            return [job["task"] for job in desk.stopped]
+            await until(lambda: fake.stopped)
+            return [job["task"] for job in fake.stopped]
 
     assert run_coroutine(asyncio.wait_for(leave_in_the_middle(), GIVE_UP)) == ["exports.export_moves"]
 
@@ -210,7 +210,7 @@ def test_a_board_is_laid_out_off_the_event_loop(client, monkeypatch, path, body)
 
 
 @pytest.mark.parametrize("processors", [1, 2, 8])
-@pytest.mark.parametrize("rank", [Rank.LAB, Rank.FILE, Rank.VIEW, Rank.HINT, Rank.SHOW, Rank.ANSWER])
+@pytest.mark.parametrize("rank", [Rank.LAB, Rank.FILE, Rank.VIEW, Rank.HINT, Rank.MACHINE_MATCH, Rank.ANSWER])
 def test_whatever_one_address_has_waiting_another_begins_at_once(processors, rank):
     queue = FairQueue(slots_for(processors), of_one=50, in_all=1000, shares=shares_for(processors))
     for _ in range(28):

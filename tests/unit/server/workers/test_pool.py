@@ -24,7 +24,7 @@ CHOOSE = Job("mnk(3,3,3)", None, ["b2"], "random", 1)
 MOVE = json.dumps({"answer": {"move": "a1", "value": None, "nodes": None, "reason": None}})
 
 
-class Desk:
+class FakeProcessPool:
     """Stands for the processes of a rank: jobs begin and end when the test says so."""
 
     def __init__(self):
@@ -47,7 +47,7 @@ class Desk:
 def in_pool(work, **limits):
     async def run():
         pool = WorkerPool(1, **{"of_one": 100, "in_all": 100, **limits})
-        pool.staff = {rank: Desk() for rank in Rank}
+        pool.staff = {rank: FakeProcessPool() for rank in Rank}
         try:
             return await asyncio.wait_for(work(pool), GIVE_UP)
         finally:
@@ -63,11 +63,11 @@ async def until(condition):
 
 def test_a_machine_waits_for_its_turn_and_then_answers():
     async def work(pool):
-        thinkers, desk = Thinkers(pool), pool.staff[Rank.ANSWER]
+        thinkers, fake = Thinkers(pool), pool.staff[Rank.ANSWER]
         thinking = [asyncio.create_task(thinkers.think(CHOOSE, Rank.ANSWER, "ana", None, 5.0)) for _ in range(30)]
-        await until(lambda: len(desk.asked) == 2)
+        await until(lambda: len(fake.asked) == 2)
         assert pool.queue.waiting(Rank.ANSWER) == 28
-        desk.go_on.set()
+        fake.go_on.set()
         return await asyncio.gather(*thinking)
 
     assert [thought.move for thought in in_pool(work)] == ["a1"] * 30
@@ -75,12 +75,12 @@ def test_a_machine_waits_for_its_turn_and_then_answers():
 
 def test_machines_that_wait_for_each_other_share_a_second():
     async def work(pool):
-        thinkers, desk = Thinkers(pool), pool.staff[Rank.SHOW]
-        waiting = [asyncio.create_task(thinkers.think(CHOOSE, Rank.SHOW, "ana", None, 8.0)) for _ in range(4)]
-        await until(lambda: pool.queue.waiting(Rank.SHOW) == 3)
-        desk.go_on.set()
+        thinkers, fake = Thinkers(pool), pool.staff[Rank.MACHINE_MATCH]
+        waiting = [asyncio.create_task(thinkers.think(CHOOSE, Rank.MACHINE_MATCH, "ana", None, 8.0)) for _ in range(4)]
+        await until(lambda: pool.queue.waiting(Rank.MACHINE_MATCH) == 3)
+        fake.go_on.set()
         await asyncio.gather(*waiting)
-        return [job["seconds"] for job, _ in desk.asked]
+        return [job["seconds"] for job, _ in fake.asked]
 
     assert in_pool(work) == [8.0, PROMPT / 3, PROMPT / 2, 8.0]
 
@@ -93,11 +93,11 @@ def test_somebodys_program_is_never_given_up_within_a_second():
 
 def test_without_a_clock_a_process_that_starts_slowly_is_waited_for_twice_as_long_as_it_may_think():
     async def work(pool):
-        thinkers, desk = Thinkers(pool), pool.staff[Rank.ANSWER]
-        desk.go_on.set()
+        thinkers, fake = Thinkers(pool), pool.staff[Rank.ANSWER]
+        fake.go_on.set()
         for clock in (None, 4.0):
             await thinkers.think(CHOOSE, Rank.ANSWER, "ana", clock, 4.0)
-        return [(job["seconds"], waited) for job, waited in desk.asked]
+        return [(job["seconds"], waited) for job, waited in fake.asked]
 
     without, (thinking, waited) = in_pool(work)
     assert without == (4.0, 8.0)
@@ -106,55 +106,55 @@ def test_without_a_clock_a_process_that_starts_slowly_is_waited_for_twice_as_lon
 
 def test_somebodys_file_that_may_hang_is_not_waited_for_longer_than_it_may_think():
     async def work(pool):
-        thinkers, desk = Thinkers(pool), pool.staff[Rank.ANSWER]
-        desk.go_on.set()
+        thinkers, fake = Thinkers(pool), pool.staff[Rank.ANSWER]
+        fake.go_on.set()
         for job in (replace(CHOOSE, player="mine.py"), replace(CHOOSE, game="mine.py")):
             await thinkers.think(job, Rank.ANSWER, "ana", None, 4.0)
-        return [waited for _, waited in desk.asked]
+        return [waited for _, waited in fake.asked]
 
     assert in_pool(work) == [4.0, 4.0]
 
 
 def test_a_machine_whose_time_has_passed_in_the_queue_is_not_asked():
     async def work(pool):
-        thinkers, desk = Thinkers(pool), pool.staff[Rank.SHOW]
-        holding = asyncio.create_task(pool.answer({}, Rank.SHOW, "greedy"))
-        await until(lambda: desk.asked)
-        late = asyncio.create_task(thinkers.think(CHOOSE, Rank.SHOW, "greedy", 0.001, 0.001))
+        thinkers, fake = Thinkers(pool), pool.staff[Rank.MACHINE_MATCH]
+        holding = asyncio.create_task(pool.answer({}, Rank.MACHINE_MATCH, "greedy"))
+        await until(lambda: fake.asked)
+        late = asyncio.create_task(thinkers.think(CHOOSE, Rank.MACHINE_MATCH, "greedy", 0.001, 0.001))
         await asyncio.sleep(0.01)
-        desk.go_on.set()
+        fake.go_on.set()
         await holding
         assert await late is None
-        return len(desk.asked)
+        return len(fake.asked)
 
     assert in_pool(work) == 1
 
 
 def test_work_that_nobody_wants_any_more_is_stopped_and_its_slot_is_free():
     async def work(pool):
-        desk = pool.staff[Rank.FILE]
+        fake = pool.staff[Rank.FILE]
         gone = asyncio.create_task(pool.answer({"n": 1}, Rank.FILE, "ana"))
         waits = asyncio.create_task(pool.answer({"n": 2}, Rank.FILE, "ana"))
-        await until(lambda: desk.asked)
+        await until(lambda: fake.asked)
         gone.cancel()
-        await until(lambda: len(desk.asked) == 2)
-        desk.go_on.set()
+        await until(lambda: len(fake.asked) == 2)
+        fake.go_on.set()
         await waits
-        return desk.stopped, [seconds for _, seconds in desk.asked]
+        return fake.stopped, [seconds for _, seconds in fake.asked]
 
     assert in_pool(work) == ([{"n": 1}], [LONGEST_WAITED_FOR, LONGEST_WAITED_FOR])
 
 
 def test_work_that_nobody_wants_any_more_before_its_turn_is_never_begun():
     async def work(pool):
-        desk = pool.staff[Rank.FILE]
+        fake = pool.staff[Rank.FILE]
         first, gone, last = (asyncio.create_task(pool.answer({"n": n}, Rank.FILE, "ana")) for n in range(3))
-        await until(lambda: desk.asked)
+        await until(lambda: fake.asked)
         gone.cancel()
         await asyncio.sleep(0)
-        desk.go_on.set()
+        fake.go_on.set()
         await asyncio.gather(first, last)
-        return [job["n"] for job, _ in desk.asked]
+        return [job["n"] for job, _ in fake.asked]
 
     assert in_pool(work) == [0, 2]
 

@@ -42,7 +42,7 @@ def test_an_address_that_comes_back_waits_for_the_others():
 
 def test_of_one_address_who_came_first_is_served_first():
     queue = queue_of()
-    tickets = [queue.enter(Rank.SHOW, "ana") for _ in range(3)]
+    tickets = [queue.enter(Rank.MACHINE_MATCH, "ana") for _ in range(3)]
     served = []
     while ticket := queue.call():
         served.append(ticket)
@@ -57,7 +57,7 @@ def test_ranks_are_served_in_their_order():
     assert [queue.call().rank for _ in Rank] == [
         Rank.ANSWER,
         Rank.HINT,
-        Rank.SHOW,
+        Rank.MACHINE_MATCH,
         Rank.VIEW,
         Rank.FILE,
         *list(Rank)[5:],

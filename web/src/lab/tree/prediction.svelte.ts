@@ -2,7 +2,7 @@
 
 import { t } from "../../i18n/index.svelte";
 import { isRight, type Question } from "./questions";
-import { callNode, roleOf, written } from "./say";
+import { callNode, roleOf, written } from "./event-wording";
 import { MAX, type SearchTree } from "./search-tree";
 
 /** A number is asked for twice: after a first wrong answer the reason is given, and not yet the number. */

@@ -3,7 +3,7 @@
  * Far away, nodes become marks that are drawn together.
  */
 
-import { type Arrangement, arrange, inReadingOrder } from "../../board/arrange";
+import { type Arrangement, arrange, inReadingOrder } from "../../board/reingold-tilford";
 import type { Boards } from "./boards.svelte";
 import type { Camera, Frame } from "./camera.svelte";
 import type { Opening } from "./opening.svelte";
@@ -87,7 +87,7 @@ export class Scene {
   readonly path = $derived<ReadonlySet<number>>(new Set(this.#way));
   readonly root = $derived(this.#way[0]!);
   readonly best = $derived.by<ReadonlySet<number>>(() => new Set(this.tree.bestLine(this.current, this.count)));
-  readonly layout: Arrangement<number> = $derived.by(() => arrange(this.root, this.childrenOf, this.#roomOf));
+  readonly layout: Arrangement<number> = $derived.by(() => arrange(this.root, this.childrenOf, this.#extentOf));
   readonly tabStop = $derived(
     this.focused !== null && this.layout.spots.has(this.focused) ? this.focused : this.current,
   );
@@ -97,7 +97,7 @@ export class Scene {
   /** The children that are shown. */
   childrenOf = (node: number): number[] => (this.isOpen(node) ? [...this.tree.childrenOf(node)] : []);
 
-  #roomOf = (node: number): { left: number; right: number } => {
+  #extentOf = (node: number): { left: number; right: number } => {
     if (this.boards) return { left: this.half + 9, right: this.half + 9 };
     const leaf = this.camera.isNarrow && !this.#hasFractions ? 27 : 34;
     return this.isLeaf(node) ? { left: leaf, right: leaf } : { left: 44, right: this.hasWindows ? 104 : 44 };
@@ -136,7 +136,7 @@ export class Scene {
   frameOf(node: number): Frame | null {
     const spot = this.layout.spots.get(node);
     if (!spot) return null;
-    const room = this.#roomOf(node);
+    const room = this.#extentOf(node);
     const y = this.#y(spot.depth);
     return { left: spot.x - room.left, right: spot.x + room.right, top: y - 48, bottom: y + (this.boards ? 84 : 48) };
   }

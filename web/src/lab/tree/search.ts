@@ -3,17 +3,17 @@
 import * as client from "../../api/client";
 import { stream } from "../../api/stream";
 import type { Subject } from "../subject";
-import type { Recipe } from "./recipe";
+import type { SearchSettings } from "./search-settings";
 import { SearchTree } from "./search-tree";
-import type { Shown } from "./shown";
+import type { ShownSearch } from "./shown-search";
 
 /** The search *how* of *wanted*; *onnodes* hears how many nodes there are so far. */
 export async function search(
   wanted: Subject,
-  how: Recipe,
+  how: SearchSettings,
   onnodes: (count: number) => void,
   signal: AbortSignal,
-): Promise<Shown> {
+): Promise<ShownSearch> {
   const moves = wanted.moves.join(" ");
   const body = { game: wanted.game, position: wanted.position, moves, ...how };
   const [placed, log] = await Promise.all([

@@ -3,7 +3,7 @@
 import type { BodyOf } from "../../api/types";
 import { Streaming } from "../streaming.svelte";
 import type { Subject } from "../subject";
-import { carriedOver, firstMissing, judged, type Points } from "./carry";
+import { carriedOver, firstMissing, judged, type Points } from "./kept-values";
 import type { Point } from "./types";
 
 /** The player that values, its depth, and the seconds for each position. */

@@ -1,6 +1,6 @@
 /** The settings of move values: player, depth, time, and whether they are shown; stored. */
 
-import { recall, remember } from "../../app/memory";
+import { recall, remember } from "../../app/local-storage";
 
 const KEY = "enraya.values";
 export const STRATEGIES = ["alphabeta+", "alphabeta", "minimax", "mcts"] as const;

@@ -10,7 +10,7 @@ from enraya.match.events import EventName
 from enraya.server.api.answers.games import SettingsShown
 from enraya.server.api.answers.refusals import SentenceShown
 from enraya.server.views.board import OMITTED, Answer, Both, Choice, Kind, Player, PositionShown, Seat, Turn
-from enraya.store.stored import StoredPhase
+from enraya.store.stored_match import StoredPhase
 
 Reason = Literal["line", "full", "repetition", "blocked", "points", "payoff", "resigned", "rules"]
 
