@@ -34,7 +34,7 @@ inline int take_first(Word& cells) {
 }
 
 // The lines as words, and the views of the board as tables that carry a word eight cells at a time.
-class MakerRules {
+class [[gnu::visibility("default")]] MakerRules {
   public:
     static constexpr int kMostCells = 64, kMostLines = 256, kLongestLine = 7;
     static constexpr int kMostThrough = 64, kMostTogether = 7;  // lines, of one cell and of two

@@ -43,7 +43,7 @@ struct ProofNumbers {
 
 // Thrown where entries say of a position what the entries of its children deny. No search stores such: they
 // were put back from a file that was tampered with.
-struct Contradiction : std::runtime_error {
+struct [[gnu::visibility("default")]] Contradiction : std::runtime_error {
     Contradiction() : std::runtime_error("the table contradicts itself") {}
 };
 

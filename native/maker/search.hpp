@@ -16,7 +16,7 @@
 
 namespace enraya {
 
-class MakerSearch {
+class [[gnu::visibility("default")]] MakerSearch {
   public:
     static constexpr int kNone = -1, kMostCells = 64;
 
