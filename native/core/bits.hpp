@@ -8,6 +8,7 @@
 
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -18,6 +19,8 @@ namespace enraya {
 template <int Words>
 class CellSet {
   public:
+    static constexpr int kWords = Words;
+
     CellSet() = default;
 
     // The set whose bits are these bytes, the lowest cells first. Throws std::invalid_argument if one of them
@@ -50,18 +53,32 @@ class CellSet {
         return total;
     }
 
+    // The lowest cell; the set is not empty.
+    int first() const {
+        const int index = first_word();
+        return index * 64 + std::countr_zero(words_[index]);
+    }
+
     // The lowest cell, which leaves the set; the set is not empty.
     int take_first() {
-        int index = 0;
-        if constexpr (Words > 1)
-            while (words_[index] == 0) ++index;
-        const int cell = index * 64 + std::countr_zero(words_[index]);
+        const int index = first_word(), cell = index * 64 + std::countr_zero(words_[index]);
         words_[index] &= words_[index] - 1;
         return cell;
     }
 
+    // The bits, the lowest cells first.
+    const std::array<std::uint64_t, Words>& words() const { return words_; }
+    explicit operator bool() const { return !is_empty(); }
+    // Some order, in which equal sets are equal.
+    auto operator<=>(const CellSet&) const = default;
+
     CellSet& operator|=(const CellSet& other) {
         for (int i = 0; i < Words; ++i) words_[i] |= other.words_[i];
+        return *this;
+    }
+
+    CellSet& operator^=(const CellSet& other) {
+        for (int i = 0; i < Words; ++i) words_[i] ^= other.words_[i];
         return *this;
     }
 
@@ -77,10 +94,22 @@ class CellSet {
     }
 
     friend CellSet operator|(CellSet one, const CellSet& other) { return one |= other; }
+    friend CellSet operator^(CellSet one, const CellSet& other) { return one ^= other; }
     friend CellSet operator&(CellSet one, const CellSet& other) { return one &= other; }
     friend CellSet operator-(CellSet one, const CellSet& other) { return one -= other; }
+    // Every other cell, also those that the board does not have.
+    friend CellSet operator~(CellSet one) {
+        for (std::uint64_t& word : one.words_) word = ~word;
+        return one;
+    }
 
   private:
+    int first_word() const {
+        int index = 0;
+        if constexpr (Words > 1)
+            while (words_[index] == 0) ++index;
+        return index;
+    }
     static std::uint64_t bit(int cell) { return std::uint64_t{1} << (cell % 64); }
 
     std::array<std::uint64_t, Words> words_{};

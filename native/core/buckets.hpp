@@ -1,4 +1,5 @@
-// The memory of a table: a power of two of buckets, each one cache line, chosen by the low bits of a number.
+// The memory of a table: a power of two of buckets, each one cache line or a few, chosen by the low bits of a
+// number.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +20,7 @@ enum class Pages { Usual, Large };
 
 template <class Bucket>
 class Buckets {
-    static_assert(sizeof(Bucket) == 64 && alignof(Bucket) == 64);
+    static_assert(sizeof(Bucket) % 64 == 0 && alignof(Bucket) == 64);
 
   public:
     // As many as fit. Throws std::invalid_argument for other sizes, and std::bad_alloc.

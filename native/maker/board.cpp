@@ -1,7 +1,6 @@
 #include "maker/board.hpp"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -10,13 +9,14 @@ namespace enraya {
 namespace {
 
 // True if few enough lines go through every cell and every two cells.
+template <class Set>
 bool is_sparse(const LineRules& rules) {
-    constexpr int kCells = MakerRules::kMostCells;
-    std::array<std::array<int, kCells>, kCells> through{};
+    const auto cells = static_cast<std::size_t>(rules.cells());
+    std::vector<std::vector<int>> through(cells, std::vector<int>(cells));
     for (int line = 0; line < rules.line_count(); ++line)
         for (int one : rules.line(line))
             for (int two : rules.line(line)) {
-                const int most = one == two ? MakerRules::kMostThrough : MakerRules::kMostTogether;
+                const int most = one == two ? MakerRules<Set>::kMostThrough : MakerRules<Set>::kMostTogether;
                 if (++through[one][two] > most) return false;
             }
     return true;
@@ -24,7 +24,8 @@ bool is_sparse(const LineRules& rules) {
 
 }  // namespace
 
-bool MakerRules::fit(const LineRules& rules) {
+template <class Set>
+bool MakerRules<Set>::fit(const LineRules& rules) {
     if (rules.cells() > kMostCells || rules.line_count() > kMostLines || rules.line_count() == 0)
         return false;
     if (rules.is_misere() || rules.has_ends() || rules.has_gravity()) return false;
@@ -32,19 +33,20 @@ bool MakerRules::fit(const LineRules& rules) {
     if (length < 2 || length > kLongestLine) return false;
     for (int line = 0; line < rules.line_count(); ++line)
         if (rules.line(line).size() != length) return false;
-    return is_sparse(rules);
+    return is_sparse<Set>(rules);
 }
 
-MakerRules::MakerRules(const LineRules& rules)
+template <class Set>
+MakerRules<Set>::MakerRules(const LineRules& rules)
     : cells_(rules.cells()), views_(rules.views()), bytes_((rules.cells() + 7) / 8), through_(rules.cells()) {
-    if (!fit(rules)) throw std::invalid_argument("not a game of free lines of one length on 64 cells");
-    board_ = cells_ == 64 ? ~Word{0} : bit_of(cells_) - 1;
+    if (!fit(rules)) throw std::invalid_argument("not a game of free lines of one length on so few cells");
+    for (int cell = 0; cell < cells_; ++cell) board_ |= bit_of<Set>(cell);
     length_ = static_cast<int>(rules.line(0).size());
     for (int index = 0; index < rules.line_count(); ++index) {
-        Word line = 0;
+        Set line{};
         for (int cell : rules.line(index)) {
-            line |= bit_of(cell);
-            through_[cell].push_back(static_cast<std::uint8_t>(index));
+            line |= bit_of<Set>(cell);
+            through_[cell].push_back(static_cast<LineNumber>(index));
         }
         lines_.push_back(line);
     }
@@ -57,23 +59,31 @@ MakerRules::MakerRules(const LineRules& rules)
         for (auto [carry, to] : {std::pair{&carry_, &image}, std::pair{&carry_back_, &source}})
             for (int byte = 0; byte < bytes_; ++byte)
                 for (int bits = 0; bits < 256; ++bits) {
-                    Word cells = 0;
+                    Set cells{};
                     for (int bit = 0; bit < 8; ++bit)
                         if (bits >> bit & 1 && byte * 8 + bit < cells_)
-                            cells |= bit_of((*to)[byte * 8 + bit]);
+                            cells |= bit_of<Set>((*to)[byte * 8 + bit]);
                     carry->push_back(cells);
                 }
     }
 }
 
-MakerBoard::MakerBoard(const MakerRules& rules, Word maker, Word breaker)
+template <class Set>
+MakerBoard<Set>::MakerBoard(const Rules& rules, Set maker, Set breaker)
     : rules_(rules), empty_(rules.board()) {
     // The bytes past the last line look like lines that are closed to both.
     counts_.fill(0);
     for (std::size_t line = rules.line_count(); line < counts_.size(); ++line) counts_[line] = 0xff;
-    for (Word left = maker; left;) play(kMaker, take_first(left));
-    for (Word left = breaker; left;) play(kBreaker, take_first(left));
+    for (Set left = maker; left;) play(kMaker, take_first(left));
+    for (Set left = breaker; left;) play(kBreaker, take_first(left));
     depth_ = 0;
 }
+
+template class MakerRules<Word>;
+template class MakerRules<CellSet<2>>;
+template class MakerRules<CellSet<4>>;
+template class MakerBoard<Word>;
+template class MakerBoard<CellSet<2>>;
+template class MakerBoard<CellSet<4>>;
 
 }  // namespace enraya

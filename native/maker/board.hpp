@@ -1,8 +1,7 @@
 // A line game seen from one side: the maker wants to fill a line, the breaker wants it not to.
 //
 // The player who fills a line first ends the game, so the breaker's own lines count too, but only because
-// they end it or have to be answered. Everything here fits a machine word a set of cells: boards of up to 64
-// cells.
+// they end it or have to be answered. Everything is a template of the sets of cells (cells.hpp).
 //
 //     per line   one byte: the maker's pieces in it in the low half, the breaker's in the high half
 //     open       a line is open to a player while the other has no piece in it
@@ -11,33 +10,28 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "lines/rules.hpp"
+#include "maker/cells.hpp"
 
 namespace enraya {
-
-using Word = std::uint64_t;
 
 enum Side : int { kMaker = 0, kBreaker = 1 };
 
 inline Side other(Side side) {
     return side == kMaker ? kBreaker : kMaker;
 }
-inline Word bit_of(int cell) {
-    return Word{1} << cell;
-}
-inline int take_first(Word& cells) {
-    const int cell = std::countr_zero(cells);
-    cells &= cells - 1;
-    return cell;
-}
-
-// The lines as words, and the views of the board as tables that carry a word eight cells at a time.
-class [[gnu::visibility("default")]] MakerRules {
+// The lines as sets, and the views of the board as tables that carry a set eight cells at a time.
+template <class Set>
+class MakerRules {
   public:
-    static constexpr int kMostCells = 64, kMostLines = 256, kLongestLine = 7;
+    static constexpr int kMostCells = 64 * kWordsOf<Set>, kMostLines = 256 * kWordsOf<Set>, kLongestLine = 7;
     static constexpr int kMostThrough = 64, kMostTogether = 7;  // lines, of one cell and of two
+    using LineNumber = std::conditional_t<kMostLines <= 256, std::uint8_t, std::uint16_t>;
+    using CellNumber = std::uint8_t;
+    static_assert(kMostCells <= 256);
 
     // True if these rules are of the kind: free choice of cells, a full line wins, all lines of one length,
     // and as on a board few of them through the same cells.
@@ -47,58 +41,66 @@ class [[gnu::visibility("default")]] MakerRules {
     explicit MakerRules(const LineRules& rules);
 
     int cells() const { return cells_; }
-    Word board() const { return board_; }
+    Set board() const { return board_; }
     int length() const { return length_; }
     int line_count() const { return static_cast<int>(lines_.size()); }
-    Word line(int index) const { return lines_[index]; }
-    const std::vector<std::uint8_t>& lines_through(int cell) const { return through_[cell]; }
+    Set line(int index) const { return lines_[index]; }
+    const std::vector<LineNumber>& lines_through(int cell) const { return through_[cell]; }
 
     int views() const { return views_; }
-    Word seen(int view, Word cells) const { return carried(carry_, view, cells); }
+    Set seen(int view, Set cells) const { return carried(carry_, view, cells); }
     // The cells that are seen as these.
-    Word seen_back(int view, Word cells) const { return carried(carry_back_, view, cells); }
+    Set seen_back(int view, Set cells) const { return carried(carry_back_, view, cells); }
 
   private:
-    Word carried(const std::vector<Word>& carry, int view, Word cells) const {
+    Set carried(const std::vector<Set>& carry, int view, Set cells) const {
         const auto* table = carry.data() + static_cast<std::size_t>(view) * bytes_ * 256;
-        Word image = 0;
-        for (int byte = 0; byte < bytes_; ++byte, cells >>= 8, table += 256) image |= table[cells & 255];
+        Set image{};
+        if constexpr (kWordsOf<Set> == 1) {
+            for (int byte = 0; byte < bytes_; ++byte, cells >>= 8, table += 256) image |= table[cells & 255];
+        } else {
+            for (int byte = 0; byte < bytes_; ++byte, table += 256)
+                image |= table[cells.words()[byte / 8] >> 8 * (byte % 8) & 255];
+        }
         return image;
     }
 
     int cells_, length_ = 0, views_ = 0, bytes_ = 0;
-    Word board_ = 0;
-    std::vector<Word> lines_;
-    std::vector<std::vector<std::uint8_t>> through_;
-    std::vector<Word> carry_, carry_back_;
+    Set board_{};
+    std::vector<Set> lines_;
+    std::vector<std::vector<LineNumber>> through_;
+    std::vector<Set> carry_, carry_back_;
 };
 
 // The pieces, and what follows from them, kept up to date with every move.
+template <class Set>
 class MakerBoard {
   public:
-    MakerBoard(const MakerRules& rules, Word maker, Word breaker);
+    using Rules = MakerRules<Set>;
 
-    const MakerRules& rules() const { return rules_; }
-    Word pieces(Side side) const { return pieces_[side]; }
-    Word empty() const { return empty_; }
+    MakerBoard(const Rules& rules, Set maker, Set breaker);
+
+    const Rules& rules() const { return rules_; }
+    Set pieces(Side side) const { return pieces_[side]; }
+    Set empty() const { return empty_; }
 
     // The empty cells with which a side fills a line.
-    Word completing(Side side) const { return completing_[side] & empty_; }
+    Set completing(Side side) const { return completing_[side] & empty_; }
 
     void play(Side side, int cell) {
         past_[depth_++] = {completing_[0], completing_[1]};
-        pieces_[side] |= bit_of(cell);
-        empty_ &= ~bit_of(cell);
+        pieces_[side] |= bit_of<Set>(cell);
+        empty_ &= ~bit_of<Set>(cell);
         const std::uint8_t one = side == kMaker ? 1 : 16, nearly = (rules_.length() - 1) * one;
-        for (std::uint8_t line : rules_.lines_through(cell))
+        for (const auto line : rules_.lines_through(cell))
             if ((counts_[line] += one) == nearly) completing_[side] |= rules_.line(line) & ~pieces_[side];
     }
 
     void undo(Side side, int cell) {
         const std::uint8_t one = side == kMaker ? 1 : 16;
-        for (std::uint8_t line : rules_.lines_through(cell)) counts_[line] -= one;
-        pieces_[side] &= ~bit_of(cell);
-        empty_ |= bit_of(cell);
+        for (const auto line : rules_.lines_through(cell)) counts_[line] -= one;
+        pieces_[side] &= ~bit_of<Set>(cell);
+        empty_ |= bit_of<Set>(cell);
         --depth_;
         completing_[0] = past_[depth_][0], completing_[1] = past_[depth_][1];
     }
@@ -137,11 +139,11 @@ class MakerBoard {
         }
     }
 
-    const MakerRules& rules_;
-    std::array<Word, 2> pieces_{}, completing_{};
-    Word empty_;
-    std::array<std::uint8_t, MakerRules::kMostLines> counts_;
-    std::array<std::array<Word, 2>, MakerRules::kMostCells> past_;
+    const Rules& rules_;
+    std::array<Set, 2> pieces_{}, completing_{};
+    Set empty_;
+    std::array<std::uint8_t, Rules::kMostLines> counts_;
+    std::array<std::array<Set, 2>, Rules::kMostCells> past_;
     int depth_ = 0;
 };
 

@@ -16,10 +16,14 @@
 
 namespace enraya {
 
+template <class Set>
 class ErdosSelfridge {
   public:
+    using Rules = MakerRules<Set>;
+    using Board = MakerBoard<Set>;
+
     // Sums up the lines open to the maker.
-    explicit ErdosSelfridge(const MakerBoard& board) : full_(1 << board.rules().length()) {
+    explicit ErdosSelfridge(const Board& board) : full_(1 << board.rules().length()) {
         board.for_open(kMaker, [&](int line) {
             const int weight = 1 << board.count(kMaker, line);
             lines_[count_++] = {board.rules().line(line) & board.empty(), weight};
@@ -51,9 +55,9 @@ class ErdosSelfridge {
     }
 
     // The cells of pairs, and all that the breaker counts on: those of the lines held by weight, too.
-    Word paired() const { return paired_; }
-    Word zone() const {
-        Word cells = paired_;
+    Set paired() const { return paired_; }
+    Set zone() const {
+        Set cells = paired_;
         for (int i = 0; i < count_; ++i) cells |= lines_[i].cells;
         return cells;
     }
@@ -67,11 +71,11 @@ class ErdosSelfridge {
     // Lines with both cells go; those with one are as heavy again. Calls change(cells, weight before, weight
     // after) for each of them.
     template <class Change>
-    void add_pair(Word pair, const Change& change) {
+    void add_pair(Set pair, const Change& change) {
         int kept = 0;
         for (int i = 0; i < count_; ++i) {
             Line line = lines_[i];
-            if (const Word shared = line.cells & pair; shared) {
+            if (const Set shared = line.cells & pair; shared) {
                 const int after = shared == pair ? 0 : 2 * line.weight;
                 sum_ += after - line.weight;
                 add_weight(line.cells, after - line.weight);
@@ -83,24 +87,24 @@ class ErdosSelfridge {
         }
         count_ = kept;
         paired_ |= pair;
-        for (Word cells = pair; cells;) weights_[take_first(cells)] = 0;
+        for (Set cells = pair; cells;) weights_[take_first(cells)] = 0;
     }
 
   private:
     struct Line {
-        Word cells;
+        Set cells;
         int weight;
     };
 
-    void add_weight(Word cells, int weight) {
+    void add_weight(Set cells, int weight) {
         while (cells) weights_[take_first(cells)] += weight;
     }
 
     const int full_;
     int sum_ = 0, count_ = 0;
-    Word paired_ = 0;
-    std::array<Line, MakerRules::kMostLines> lines_;
-    std::array<std::int32_t, MakerRules::kMostCells> weights_{};
+    Set paired_{};
+    std::array<Line, Rules::kMostLines> lines_;
+    std::array<std::int32_t, Rules::kMostCells> weights_{};
 };
 
 }  // namespace enraya

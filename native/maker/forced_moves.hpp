@@ -10,13 +10,16 @@
 namespace enraya {
 
 // A move, and every move that is forced after it, on the board until this goes out of scope.
+template <class Set>
 class ForcedMoves {
   public:
+    using Board = MakerBoard<Set>;
+
     enum class End { None, Won, Held };  // by the maker, by the breaker
 
     // The forced moves of the position itself.
-    ForcedMoves(MakerBoard& board, Side to_move) : board_(board), to_move_(to_move) { play_forced(); }
-    ForcedMoves(MakerBoard& board, Side to_move, int cell) : board_(board), to_move_(to_move) {
+    ForcedMoves(Board& board, Side to_move) : board_(board), to_move_(to_move) { play_forced(); }
+    ForcedMoves(Board& board, Side to_move, int cell) : board_(board), to_move_(to_move) {
         play(cell);
         play_forced();
     }
@@ -36,7 +39,7 @@ class ForcedMoves {
   private:
     void play(int cell) {
         board_.play(to_move_, cell);
-        cells_[count_++] = static_cast<std::uint8_t>(cell);
+        cells_[count_++] = static_cast<typename Board::Rules::CellNumber>(cell);
         to_move_ = other(to_move_);
     }
     void play_forced() {
@@ -45,21 +48,21 @@ class ForcedMoves {
                 end_ = to_move_ == kMaker ? End::Won : End::Held;
                 return;
             }
-            const Word threats = board_.completing(other(to_move_));
+            const Set threats = board_.completing(other(to_move_));
             if (!threats) return;
-            if (threats & (threats - 1)) {
+            if (has_several(threats)) {
                 end_ = to_move_ == kMaker ? End::Held : End::Won;
                 return;
             }
-            play(std::countr_zero(threats));
+            play(first_of(threats));
         }
     }
 
-    MakerBoard& board_;
+    Board& board_;
     Side to_move_;
     End end_ = End::None;
     int count_ = 0;
-    std::array<std::uint8_t, MakerRules::kMostCells> cells_;
+    std::array<typename Board::Rules::CellNumber, Board::Rules::kMostCells> cells_;
 };
 
 }  // namespace enraya

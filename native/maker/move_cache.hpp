@@ -12,28 +12,30 @@
 
 namespace enraya {
 
+template <class Set>
 class MoveCache {
   public:
     MoveCache() : entries_(kEntries) {}
 
     void clear() { entries_.assign(kEntries, {}); }
 
-    static Word name(const MakerBoard& board, Side to_move, Word salt) {
+    static Word name(const MakerBoard<Set>& board, Side to_move, Word salt) {
         const Word turn = salt ^ (to_move == kMaker ? 0x2545f4914f6cdd1du : 0);
-        return random_number(random_number(board.pieces(kMaker) ^ turn) + board.pieces(kBreaker));
+        return mix_sum(mix_xor(turn, board.pieces(kMaker)), board.pieces(kBreaker));
     }
-    bool find(Word name, Word& moves) const {
+    bool find(Word name, Set& moves) const {
         const Entry& entry = entries_[name % kEntries];
         if (entry.name != name) return false;
         moves = entry.moves;
         return true;
     }
-    void store(Word name, Word moves) { entries_[name % kEntries] = {name, moves}; }
+    void store(Word name, const Set& moves) { entries_[name % kEntries] = {name, moves}; }
 
   private:
     static constexpr std::size_t kEntries = 1 << 19;
     struct Entry {
-        Word name = 0, moves = 0;
+        Word name = 0;
+        Set moves{};
     };
     std::vector<Entry> entries_;
 };

@@ -71,7 +71,8 @@ inline std::uint64_t worth_of(std::uint64_t work, const ProofNumbers& numbers) {
 template <class Entry>
 class ProofNumberEntries : public CheckpointTable {
   public:
-    static constexpr int kSectionBits = 14;  // as many as the smallest table has buckets
+    // As many as the smallest table has buckets.
+    static constexpr int kSectionBits = sizeof(Entry) <= 32 ? 14 : sizeof(Entry) <= 64 ? 13 : 12;
 
     explicit ProofNumberEntries(int megabytes) : buckets_(megabytes) {}
 
@@ -125,8 +126,9 @@ class ProofNumberEntries : public CheckpointTable {
     static constexpr std::size_t kWords = sizeof(Entry) / sizeof(std::uint64_t);
     using Words = std::array<std::uint64_t, kWords>;
     struct alignas(64) Bucket {
-        Entry entries[64 / sizeof(Entry)];
+        Entry entries[std::max<std::size_t>(64 / sizeof(Entry), 2)];
     };
+    static_assert(sizeof(Bucket) << kSectionBits <= 1 << 20);
     // A position that was looked at once and is not settled is soon looked at again.
     static constexpr std::uint64_t kLeastWorkStored = 4;
 

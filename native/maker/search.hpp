@@ -1,24 +1,25 @@
-// The maker–breaker solver of line games with free choice of cells, on at most 64: can this player still win?
+// The maker–breaker solver of line games with free choice of cells: can this player still win?
+//
+// MakerSearch picks the core of the narrowest sets that the board fits: 64, 128 or 256 cells (questions.hpp).
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "core/search.hpp"
 #include "lines/rules.hpp"
-#include "maker/board.hpp"
-#include "maker/move_cache.hpp"
-#include "maker/proof_number_table.hpp"
-#include "maker/threat_space_search.hpp"
-#include "maker/zone_table.hpp"
 
 namespace enraya {
 
 class [[gnu::visibility("default")]] MakerSearch {
   public:
-    static constexpr int kNone = -1, kMostCells = 64;
+    static constexpr int kNone = -1;
+
+    using Cells = std::span<const std::uint8_t>;  // bits, the lowest cell first
+    using Zone = std::vector<std::uint64_t>;      // the same as words
 
     struct Answer {
         bool known = false;  // false: a limit or stop() ended the search
@@ -31,8 +32,8 @@ class [[gnu::visibility("default")]] MakerSearch {
     struct BreakerAnswer {
         bool known = false;  // false: a limit or stop() ended the search
         bool holds = false;
-        int move = kNone;        // if the player is to move and holds: a move that does
-        std::uint64_t zone = 0;  // if it holds, its relevance zone: the other may have pieces elsewhere
+        int move = kNone;  // if the player is to move and holds: a move that does
+        Zone zone;         // if it holds, its relevance zone: the other may have pieces elsewhere
         std::uint64_t nodes = 0;
     };
 
@@ -40,59 +41,57 @@ class [[gnu::visibility("default")]] MakerSearch {
     // and the cells of which the other must take one if it could move first. No moves: there is none.
     struct ThreatSequence {
         std::vector<int> moves;
-        std::uint64_t zone = 0;
+        Zone zone;
+    };
+
+    using Pairs = std::vector<std::array<int, 2>>;
+
+    // The questions. Throws std::invalid_argument for what is not a position with a move to make.
+    class Core {
+      public:
+        virtual ~Core() = default;
+
+        // Decide whether *player* wins against the best defence, the other player's own lines counting as a
+        // defence.
+        virtual Answer can_win(Cells first, Cells second, int turn, int player, bool with_move,
+                               const Limits& limits, const Listener& listener) = 0;
+
+        // The pairs of cells with which *player* keeps the other from winning, answering a move in one cell
+        // of a pair with the other, and any other move by weight (see pairing.hpp). False: no such pairs are
+        // found, which does not mean that the other wins. Full lines of the player itself are allowed.
+        virtual bool hold(Cells first, Cells second, int turn, int player, Pairs& pairs) const = 0;
+
+        // Decide whether *player* keeps the other from winning as a pure breaker, without its own lines:
+        // full ones are allowed, and end nothing. False if the other can fill a line at once, whoever is to
+        // move; and, if asked only where *light*, where the question is more likely than not to cost much and
+        // be answered with no.
+        virtual BreakerAnswer hold_by_zone(Cells first, Cells second, int turn, int player, bool light,
+                                           const Limits& limits, const Listener& listener) = 0;
+
+        // A win of *player*, to move, by threats alone.
+        virtual ThreatSequence threaten(Cells first, Cells second, int player) = 0;
+
+        virtual OpenTable open_to_read() = 0;
+        virtual OpenTable open_to_write() = 0;
+        virtual void stop() = 0;
+        virtual void clear() = 0;
     };
 
     // True if this kind of rules is answered for.
-    static bool fits(const LineRules& rules) { return MakerRules::fit(rules); }
+    static bool fits(const LineRules& rules);
 
     // Throws std::invalid_argument for rules that do not fit.
     MakerSearch(const LineRules& rules, int table_megabytes);
 
-    // Decide whether *player* wins against the best defence, the other player's own lines counting as a
-    // defence. Sets of cells are bits, the lowest first. Throws std::invalid_argument for what is not a
-    // position with a move to make.
-    Answer can_win(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
-                   int player, bool with_move, const Limits& limits, const Listener& listener);
+    Core& core() const { return *core_; }
 
-    // The pairs of cells with which *player* keeps the other from winning, answering a move in one cell of a
-    // pair with the other, and any other move by weight (see pairing.hpp). False: no such pairs are
-    // found, which does not mean that the other wins. Full lines of the player itself are allowed.
-    bool hold(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn, int player,
-              std::vector<std::array<int, 2>>& pairs) const;
-
-    // Decide whether *player* keeps the other from winning as a pure breaker, without its own lines: full
-    // ones are allowed, and end nothing. False if the other can fill a line at once, whoever is to move; and,
-    // if asked only where *light*, where the question is more likely than not to cost much and be answered
-    // with no.
-    BreakerAnswer hold_by_zone(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
-                               int turn, int player, bool light, const Limits& limits,
-                               const Listener& listener);
-
-    // A win of *player*, to move, by threats alone.
-    ThreatSequence threaten(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
-                            int player);
-
-    OpenTable open_to_read() { return {gate_.enter_to_read(), tables_, layout()}; }
-    OpenTable open_to_write() { return {gate_.enter(), tables_, layout()}; }
-
-    void stop() { gate_.stop(); }
-    void clear();
+    OpenTable open_to_read() { return core_->open_to_read(); }
+    OpenTable open_to_write() { return core_->open_to_write(); }
+    void stop() { core_->stop(); }
+    void clear() { core_->clear(); }
 
   private:
-    TableLayout layout() const { return {TableLayout::Kind::Proof, 2, rules_.cells(), rules_.line_count()}; }
-    enum class BreakersLines { End, Nothing };  // what a full line of the breaker means
-    MakerBoard board_of(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
-                        int maker, BreakersLines lines) const;
-    bool is_held_by_zone(MakerBoard& board, Side to_move, bool with_move, Watch& watch, int& move);
-
-    MakerRules rules_;
-    ProofNumberTable table_;
-    ZoneTable zones_;
-    ProofAndZoneTables tables_{table_, zones_};
-    ThreatSpaceSearch threats_;
-    MoveCache memory_;
-    Gate gate_;
+    std::unique_ptr<Core> core_;
 };
 
 }  // namespace enraya

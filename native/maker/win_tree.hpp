@@ -23,12 +23,19 @@ namespace enraya {
 // it wins, the maker wins; if it does not, nothing is known.
 enum class Manner { Free, Limited };
 
+template <class Set>
 class WinTree {
   public:
+    using Rules = MakerRules<Set>;
+    using Board = MakerBoard<Set>;
+    using Threats = ThreatSpaceSearch<Set>;
+    using Forced = ForcedMoves<Set>;
+    using Live = LiveCells<Set>;
+
     static constexpr int kNone = -1;
 
-    WinTree(const MakerRules& rules, Manner manner, ProofNumberTable& table, ThreatSpaceSearch& threats,
-            MoveCache& memory, Watch& watch)
+    WinTree(const Rules& rules, Manner manner, ProofNumberTable& table, Threats& threats,
+            MoveCache<Set>& memory, Watch& watch)
         : rules_(rules),
           is_limited_(manner == Manner::Limited),
           table_(table),
@@ -40,8 +47,8 @@ class WinTree {
     }
 
     // True if the maker wins, playing in this manner.
-    bool is_won(MakerBoard& board, Side to_move) {
-        const ForcedMoves forced(board, to_move);
+    bool is_won(Board& board, Side to_move) {
+        const Forced forced(board, to_move);
         PositionKey key;
         ProofNumbers numbers = numbers_of(board, forced, key);
         while (!numbers.is_settled()) numbers = search(board, forced.to_move(), key, kNoThresholds, 1);
@@ -50,12 +57,12 @@ class WinTree {
 
     // A move that wins for the maker, or holds for the breaker; the side to move is the one whose claim is
     // true.
-    int winning_move(MakerBoard& board, Side to_move) {
+    int winning_move(Board& board, Side to_move) {
         for (Side side : {to_move, other(to_move)})
-            if (const Word cells = board.completing(side)) return std::countr_zero(cells);
+            if (const Set cells = board.completing(side)) return first_of(cells);
         if (threats_.wins(board, to_move)) return threats_.first_move();
-        const LiveCells live(board);
-        if (!live.of[kMaker]) return std::countr_zero(board.empty());
+        const Live live(board);
+        if (!live.of[kMaker]) return first_of(board.empty());
         const PositionKey key = key_of(board, live, to_move, salt());
         chosen_ = kNone;
         const ProofNumbers numbers = search(board, to_move, key, kNoThresholds, 1);
@@ -72,20 +79,20 @@ class WinTree {
     };
 
     struct Children {
-        std::array<Child, MakerRules::kMostCells> all;
+        std::array<Child, Rules::kMostCells> all;
         int count = 0;
     };
 
     // A position lost to a limited maker may be won by another: the two have separate entries.
     Word salt() const { return is_limited_ ? 0x9e3779b97f4a7c15u : 0; }
-    int maker_pieces(const MakerBoard& board) const { return std::popcount(board.pieces(kMaker)); }
+    int maker_pieces(const Board& board) const { return count_of(board.pieces(kMaker)); }
 
     // The entry of a position where nothing is forced; one that the table lacks is estimated.
-    ProofNumbers numbers_of(MakerBoard& board, const ForcedMoves& forced, PositionKey& key) {
-        if (forced.end() == ForcedMoves::End::Won) return ProofNumbers::proven();
-        if (forced.end() == ForcedMoves::End::Held) return ProofNumbers::disproven();
+    ProofNumbers numbers_of(Board& board, const Forced& forced, PositionKey& key) {
+        if (forced.end() == Forced::End::Won) return ProofNumbers::proven();
+        if (forced.end() == Forced::End::Held) return ProofNumbers::disproven();
         watch_.count_node();
-        const LiveCells live(board);
+        const Live live(board);
         if (!live.of[kMaker]) return ProofNumbers::disproven();
         key = key_of(board, live, forced.to_move(), salt());
         ProofNumbers numbers;
@@ -96,23 +103,23 @@ class WinTree {
     }
 
     // Settles a position without a search, or guesses how far it is from being settled.
-    ProofNumbers judge(MakerBoard& board, Side to_move, const LiveCells& live) {
+    ProofNumbers judge(Board& board, Side to_move, const Live& live) {
         // Step 1. The breaker holds by weight, by threats of its own or by pairs; the maker wins by threats.
-        const ErdosSelfridge bounds(board);
+        const ErdosSelfridge<Set> bounds(board);
         const int full = bounds.full();
         int left = bounds.sum();
         if (bounds.holds(to_move)) return ProofNumbers::disproven();
         if (threats_.wins(board, to_move))
             return to_move == kMaker ? ProofNumbers::proven() : ProofNumbers::disproven();
         if (!is_limited_ && left < kWorthPairing * full) {
-            const PairingResult holding = Pairing::hold_somehow(bounds, to_move);
+            const PairingResult<Set> holding = Pairing<Set>::hold_somehow(bounds, to_move);
             if (holding.holds) return ProofNumbers::disproven();
             left = holding.left;
         }
 
         // Step 2. The heavier the maker's lines, the nearer a proof; and every choice of the side that has to
         // answer is one thing more to prove.
-        Word moves = board.empty() & live.all();
+        Set moves = board.empty() & live.all();
         int farther = 0;
         if (!is_limited_ || to_move == kBreaker) {
             if (threats_.wins(board, other(to_move)))
@@ -122,7 +129,7 @@ class WinTree {
             else if (is_limited_)
                 farther = kNoThreat;
         }
-        const auto choices = static_cast<std::uint32_t>(std::popcount(moves) + farther);
+        const auto choices = static_cast<std::uint32_t>(count_of(moves) + farther);
         const auto to_prove = static_cast<std::uint32_t>(std::max(1, kGuess * full / left)),
                    to_disprove = static_cast<std::uint32_t>(std::max(1, kGuess * left / full));
         return to_move == kMaker ? ProofNumbers{to_prove, to_disprove + choices}
@@ -131,8 +138,8 @@ class WinTree {
 
     // The moves that may matter: if the other side, given one more move, would win by threats, only those
     // that could do something about it.
-    Word candidates(MakerBoard& board, Side to_move) {
-        Word moves = board.empty() & LiveCells(board).all();
+    Set candidates(Board& board, Side to_move) {
+        Set moves = board.empty() & Live(board).all();
         if (threats_.wins(board, other(to_move))) moves &= threats_.zone(board, other(to_move));
         if (is_limited_ && to_move == kMaker)
             board.for_open(kMaker, rules_.length() - 2, [&](int line) { moves &= ~rules_.line(line); });
@@ -142,7 +149,7 @@ class WinTree {
     // A position that is being searched, as search_df_pn() wants it.
     class Node {
       public:
-        Node(WinTree& tree, MakerBoard& board, Side to_move, const PositionKey& key, int depth)
+        Node(WinTree& tree, Board& board, Side to_move, const PositionKey& key, int depth)
             : tree_(tree), board_(board), to_move_(to_move), key_(key), depth_(depth) {
             tree_.expand(board_, to_move_, children_);
         }
@@ -154,7 +161,7 @@ class WinTree {
                 to_move_ == kMaker
                     ? times(std::min(thresholds.to_prove, tree_.patience(choice.rival, board_)), ease(child))
                     : std::min(thresholds.to_disprove, WinTree::patience(choice.rival));
-            const ForcedMoves forced(board_, to_move_, child.cell);
+            const Forced forced(board_, to_move_, child.cell);
             child.numbers = tree_.search(
                 board_, forced.to_move(), child.key,
                 child_thresholds(to_move_, thresholds, choice, child.numbers, patience), depth_ + 1);
@@ -170,7 +177,7 @@ class WinTree {
 
       private:
         WinTree& tree_;
-        MakerBoard& board_;
+        Board& board_;
         const Side to_move_;
         const PositionKey& key_;
         const int depth_;
@@ -179,25 +186,25 @@ class WinTree {
     };
 
     // Searches until the position is settled or one of its numbers reaches its threshold.
-    ProofNumbers search(MakerBoard& board, Side to_move, const PositionKey& key,
-                        const ProofNumbers& thresholds, int depth) {
+    ProofNumbers search(Board& board, Side to_move, const PositionKey& key, const ProofNumbers& thresholds,
+                        int depth) {
         if (depth > deepest_) watch_.show(deepest_ = depth, 0, 0);
         Node node(*this, board, to_move, key, depth);
         return search_df_pn(node, thresholds);
     }
 
     // Finds the children, heavy cells first; or only the one that settles the position.
-    void expand(MakerBoard& board, Side to_move, Children& children) {
-        const Word name = MoveCache::name(board, to_move, salt());
-        Word moves;
+    void expand(Board& board, Side to_move, Children& children) {
+        const Word name = MoveCache<Set>::name(board, to_move, salt());
+        Set moves;
         const bool is_new = !memory_.find(name, moves);
         if (is_new) moves = candidates(board, to_move);
-        std::array<std::uint8_t, MakerRules::kMostCells> order;
+        std::array<typename Rules::CellNumber, Rules::kMostCells> order;
         const int count = sort(board, moves, order);
         for (int i = 0; i < count; ++i) {
             const int cell = order[i];
-            if (!(moves & bit_of(cell))) continue;
-            const ForcedMoves forced(board, to_move, cell);
+            if (!(moves & bit_of<Set>(cell))) continue;
+            const Forced forced(board, to_move, cell);
             if (is_new && to_move == kBreaker && is_answered(board, forced, cell, moves)) continue;
             Child& child = children.all[children.count];
             child.cell = cell;
@@ -206,45 +213,45 @@ class WinTree {
             if (to_move == kMaker ? child.numbers.is_proven() : child.numbers.is_disproven()) {
                 children.all[0] = child;
                 children.count = 1;
-                memory_.store(name, bit_of(cell));
+                memory_.store(name, bit_of<Set>(cell));
                 return;
             }
             if (!child.numbers.is_settled()) ++children.count;
         }
         keep(children, moves);
-        Word left = 0;
-        for (int i = 0; i < children.count; ++i) left |= bit_of(children.all[i].cell);
+        Set left{};
+        for (int i = 0; i < children.count; ++i) left |= bit_of<Set>(children.all[i].cell);
         memory_.store(name, left);
     }
 
     // True if the maker answers the breaker's move by threats. These answer all moves outside their zone as
     // well, which are taken out of *moves*.
-    bool is_answered(MakerBoard& board, const ForcedMoves& forced, int cell, Word& moves) {
+    bool is_answered(Board& board, const Forced& forced, int cell, Set& moves) {
         if (!forced.is_one_move()) return false;
         if (!threats_.wins(board, kMaker)) return false;
         watch_.count_node();
-        moves &= threats_.zone(board, kMaker, bit_of(cell)) & ~bit_of(cell);
+        moves &= threats_.zone(board, kMaker, bit_of<Set>(cell)) & ~bit_of<Set>(cell);
         return true;
     }
 
-    static void keep(Children& children, Word moves) {
+    static void keep(Children& children, Set moves) {
         int kept = 0;
         for (int i = 0; i < children.count; ++i)
-            if (moves & bit_of(children.all[i].cell)) children.all[kept++] = children.all[i];
+            if (moves & bit_of<Set>(children.all[i].cell)) children.all[kept++] = children.all[i];
         children.count = kept;
     }
 
-    int sort(const MakerBoard& board, Word moves,
-             std::array<std::uint8_t, MakerRules::kMostCells>& order) const {
-        std::array<int, MakerRules::kMostCells> promise{};
+    int sort(const Board& board, Set moves,
+             std::array<typename Rules::CellNumber, Rules::kMostCells>& order) const {
+        std::array<int, Rules::kMostCells> promise{};
         for (Side side : {kMaker, kBreaker})
             board.for_open(side, [&](int line) {
                 const int weight = 1 << 2 * board.count(side, line);
-                for (Word cells = rules_.line(line) & board.empty(); cells;)
+                for (Set cells = rules_.line(line) & board.empty(); cells;)
                     promise[take_first(cells)] += weight;
             });
         int count = 0;
-        while (moves) order[count++] = static_cast<std::uint8_t>(take_first(moves));
+        while (moves) order[count++] = static_cast<typename Rules::CellNumber>(take_first(moves));
         std::stable_sort(order.begin(), order.begin() + count,
                          [&](int one, int two) { return promise[one] > promise[two]; });
         return count;
@@ -262,13 +269,13 @@ class WinTree {
     }
 
     // A quiet move that has worked lately, in a position with as many pieces, is tried first.
-    void remember(const MakerBoard& board, int cell) {
+    void remember(const Board& board, int cell) {
         auto& cells = worked_[maker_pieces(board)];
         if (cells[0] == cell) return;
         cells[1] = cells[0];
         cells[0] = cell;
     }
-    bool has_worked(const MakerBoard& board, int cell) const {
+    bool has_worked(const Board& board, int cell) const {
         const auto& cells = worked_[maker_pieces(board)];
         return cells[0] == cell || cells[1] == cell;
     }
@@ -277,7 +284,7 @@ class WinTree {
     // The margin by which a child's number may grow beyond that of its rival. Among the first moves of a
     // limited maker there are many that win: to change from one to another costs more than to go on.
     static std::uint32_t patience(std::uint32_t rival) { return rival + 1 + rival / kPatience; }
-    std::uint32_t patience(std::uint32_t rival, const MakerBoard& board) const {
+    std::uint32_t patience(std::uint32_t rival, const Board& board) const {
         return is_limited_ && maker_pieces(board) < rules_.length() - 2 ? times(rival + 1, kOpeningPatience)
                                                                         : patience(rival);
     }
@@ -291,13 +298,13 @@ class WinTree {
     static constexpr int kGuess = 8, kNoThreat = 40;
     static constexpr std::uint32_t kPatience = 4, kOpeningPatience = 16, kHint = 4;
 
-    const MakerRules& rules_;
+    const Rules& rules_;
     const bool is_limited_;
     ProofNumberTable& table_;
-    ThreatSpaceSearch& threats_;
-    MoveCache& memory_;
+    Threats& threats_;
+    MoveCache<Set>& memory_;
     Watch& watch_;
-    std::array<std::array<int, 2>, MakerRules::kMostCells + 1> worked_;
+    std::array<std::array<int, 2>, Rules::kMostCells + 1> worked_;
     int deepest_ = 0;
     int chosen_ = kNone;
 };

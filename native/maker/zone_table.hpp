@@ -1,7 +1,10 @@
 // The transposition table of df-pn with relevance zones.
 //
-//     bucket   | entry | entry |        one cache line; the less worked-for gives way
-//     entry    key 64 | to prove 28 · to disprove 28 · work 8 (its logarithm) | zone 64 | moves 64
+//     bucket   | entry | entry |        the less worked-for gives way
+//     entry    key 64 | to prove 28 · to disprove 28 · work 8 (its logarithm) | zone | moves
+//
+// Zone and moves are sets of cells: 64 bits each on boards of at most 64 cells, where two entries are one
+// cache line.
 #pragma once
 
 #include <algorithm>
@@ -18,34 +21,41 @@ namespace enraya {
 // An entry of the table. Once it is settled the loser may have more pieces anywhere outside the zone,
 // and it stays so. Until then: the moves that the mover may still try, all others being answered with this
 // zone.
+template <class Set>
 struct Finding {
     ProofNumbers numbers;
-    Word zone = 0, moves = 0;
+    Set zone{}, moves{};
 };
 
+template <class Set>
 struct ZoneEntry : ProofNumberEntry {
-    Word zone, moves;
+    Set zone, moves;
 };
-static_assert(sizeof(ZoneEntry) == 32);
+static_assert(sizeof(ZoneEntry<Word>) == 32);
 
-class ZoneTable : public ProofNumberEntries<ZoneEntry> {
+template <class Set>
+class ZoneTable : public ProofNumberEntries<ZoneEntry<Set>> {
   public:
-    ZoneTable(int megabytes, Word board) : ProofNumberEntries(megabytes), board_(board) {}
+    using Entry = ZoneEntry<Set>;
+    using Entries = ProofNumberEntries<Entry>;
+    using Rules = MakerRules<Set>;
+
+    ZoneTable(int megabytes, const Set& board) : Entries(megabytes), board_(board) {}
 
     // The entry of a position with these empty cells. An entry with moves that cannot be made there is
     // another position's, or was never written by a search.
-    bool find(const MakerRules& rules, const NamedView& named, Word empty, Finding& finding) const {
-        const ZoneEntry* const entry = entry_of(named.key);
+    bool find(const Rules& rules, const NamedView& named, const Set& empty, Finding<Set>& finding) const {
+        const Entry* const entry = this->entry_of(named.key);
         if (!entry) return false;
-        const Word moves = rules.seen_back(named.view, entry->moves);
+        const Set moves = rules.seen_back(named.view, entry->moves);
         if (moves & ~empty) return false;
         finding = {entry->numbers(), rules.seen_back(named.view, entry->zone), moves};
         return true;
     }
 
     // An entry keeps its greatest work, even if the last visit was short.
-    void store(const MakerRules& rules, const NamedView& named, const Finding& finding, std::uint64_t work) {
-        ZoneEntry& slot = slot_for(named.key);
+    void store(const Rules& rules, const NamedView& named, const Finding<Set>& finding, std::uint64_t work) {
+        Entry& slot = this->slot_for(named.key);
         std::uint64_t dear = worth_of(work, finding.numbers);
         if (slot.name == named.key.name) dear = std::max<std::uint64_t>(dear, slot.work);
         slot = {{named.key.name, finding.numbers.to_prove, finding.numbers.to_disprove, dear},
@@ -54,19 +64,20 @@ class ZoneTable : public ProofNumberEntries<ZoneEntry> {
     }
 
   protected:
-    bool is_possible(const ZoneEntry& entry) const override {
-        const bool has_moves = entry.moves || entry.numbers().is_settled();
-        return ProofNumberEntries::is_possible(entry) && has_moves && !((entry.zone | entry.moves) & ~board_);
+    bool is_possible(const Entry& entry) const override {
+        const bool has_moves = static_cast<bool>(entry.moves) || entry.numbers().is_settled();
+        return Entries::is_possible(entry) && has_moves && !((entry.zone | entry.moves) & ~board_);
     }
 
   private:
-    Word board_;
+    Set board_;
 };
 
 // Two tables of one size, kept in one file: the sections of the zones come after those of the others.
+template <class Set>
 class ProofAndZoneTables : public CheckpointTable {
   public:
-    ProofAndZoneTables(ProofNumberTable& proofs, ZoneTable& zones) : proofs_(proofs), zones_(zones) {}
+    ProofAndZoneTables(ProofNumberTable& proofs, ZoneTable<Set>& zones) : proofs_(proofs), zones_(zones) {}
 
     void visit(const RunSink& sink) const override {
         proofs_.visit(sink);
@@ -86,10 +97,10 @@ class ProofAndZoneTables : public CheckpointTable {
     }
 
   private:
-    static constexpr std::uint64_t kZones = std::uint64_t{1} << ZoneTable::kSectionBits;
+    static constexpr std::uint64_t kZones = std::uint64_t{1} << ProofNumberTable::kSectionBits;
 
     ProofNumberTable& proofs_;
-    ZoneTable& zones_;
+    ZoneTable<Set>& zones_;
 };
 
 }  // namespace enraya

@@ -20,11 +20,18 @@
 
 namespace enraya {
 
+template <class Set>
 class ZoneTree {
   public:
+    using Rules = MakerRules<Set>;
+    using Board = MakerBoard<Set>;
+    using Table = ZoneTable<Set>;
+    using Threats = ThreatSpaceSearch<Set>;
+    using Found = Finding<Set>;
+
     static constexpr int kNone = -1;
 
-    ZoneTree(const MakerRules& rules, ZoneTable& table, ThreatSpaceSearch& threats, Watch& watch)
+    ZoneTree(const Rules& rules, Table& table, Threats& threats, Watch& watch)
         : rules_(rules), table_(table), threats_(threats), watch_(watch) {
         threats_.set_in_order(false);
         threats_.set_defender_without_lines(true);
@@ -35,76 +42,80 @@ class ZoneTree {
 
     // True if the breaker holds the position, in which the maker has no line to fill next, and the cells that
     // it counts on. False: it does not without lines of its own.
-    bool is_held(MakerBoard& board, Side to_move, Word& zone) {
+    bool is_held(Board& board, Side to_move, Set& zone) {
         NamedView named;
-        Finding found = finding_of(board, to_move, named);
+        Found found = finding_of(board, to_move, named);
         while (!found.numbers.is_settled()) found = search(board, to_move, named, found, kNoThresholds, 1);
         zone = found.zone;
         return found.numbers.is_disproven();
     }
 
     // A move with which the breaker, to move, holds what it does hold.
-    int holding_move(MakerBoard& board) {
-        const Word live = live_cells(board);
-        if (!live) return std::countr_zero(board.empty());
+    int holding_move(Board& board) {
+        const Set live = live_cells(board);
+        if (!live) return first_of(board.empty());
         const NamedView named = key_of_open_lines(board, live, kBreaker);
-        Finding found;
+        Found found;
         if (table_.find(rules_, named, board.empty(), found) && found.numbers.is_disproven() && found.moves)
-            return std::countr_zero(found.moves);
-        Finding all;
+            return first_of(found.moves);
+        Found all;
         all.moves = board.empty() & live;
         found = search(board, kBreaker, named, all, kNoThresholds, 1);
         if (!found.numbers.is_disproven() || !found.moves) throw Contradiction();
-        return std::countr_zero(found.moves);
+        return first_of(found.moves);
     }
 
   private:
+    static constexpr int kWorthPairing = 3;  // no pairs make up for a sum of more than this many full lines
+    static constexpr int kGuess = 16, kFarthest = 1 << 20;
+    static constexpr int kMakerChildren = 4, kBreakerChildren = 16;
+
     // A move, and the reply if the maker's move forces one, on the board until this goes out of scope.
     class Step {
       public:
-        Step(MakerBoard& board, Side to_move, int cell) : board_(board), to_move_(to_move), cell_(cell) {
+        Step(Board& board, Side to_move, int cell) : board_(board), to_move_(to_move), cell_(cell) {
             board_.play(to_move_, cell_);
             threats_ = board_.completing(kMaker);
-            if (threats_ && !wins()) board_.play(kBreaker, std::countr_zero(threats_));
+            if (threats_ && !wins()) board_.play(kBreaker, first_of(threats_));
         }
         ~Step() {
-            if (threats_ && !wins()) board_.undo(kBreaker, std::countr_zero(threats_));
+            if (threats_ && !wins()) board_.undo(kBreaker, first_of(threats_));
             board_.undo(to_move_, cell_);
         }
         Step(const Step&) = delete;
         Step& operator=(const Step&) = delete;
 
-        bool wins() const { return threats_ & (threats_ - 1); }
-        Word threats() const { return threats_; }
+        bool wins() const { return has_several(threats_); }
+        Set threats() const { return threats_; }
         Side next() const { return threats_ ? kMaker : other(to_move_); }
 
       private:
-        MakerBoard& board_;
+        Board& board_;
         const Side to_move_;
         const int cell_;
-        Word threats_;
+        Set threats_;
     };
 
     struct Child {
         int cell;
-        Word reply;
-        Finding finding;
+        Set reply;
+        Found finding;
         NamedView named;
     };
 
-    Word live_cells(const MakerBoard& board) const {
-        Word live = 0;
+    Set live_cells(const Board& board) const {
+        Set live{};
         board.for_open(kMaker, [&](int line) { live |= rules_.line(line); });
         return live;
     }
 
     // The entry of a position; one that the table lacks is estimated.
-    Finding finding_of(MakerBoard& board, Side to_move, NamedView& named) {
+    Found finding_of(Board& board, Side to_move, NamedView& named) {
         watch_.count_node();
-        const Word live = live_cells(board);
-        if (!live) return {ProofNumbers::disproven(), 0, 0};
+        const Set live = live_cells(board);
+        if (!live) return {ProofNumbers::disproven(), {}, {}};
         named = key_of_open_lines(board, live, to_move);
-        Finding finding;
+        Found finding;
         if (table_.find(rules_, named, board.empty(), finding)) return finding;
         finding = judge(board, to_move, board.empty() & live);
         table_.store(rules_, named, finding, 1);
@@ -112,17 +123,17 @@ class ZoneTree {
     }
 
     // Settles a position without a search, or guesses how far it is from being settled.
-    Finding judge(MakerBoard& board, Side to_move, Word moves) {
+    Found judge(Board& board, Side to_move, Set moves) {
         // Step 1. The breaker holds by weights and pairs, or the maker wins by threats.
-        const ErdosSelfridge bounds(board);
-        PairingResult holding;
+        const ErdosSelfridge<Set> bounds(board);
+        PairingResult<Set> holding;
         holding.left = bounds.sum();
-        if (bounds.sum() < kWorthPairing * bounds.full()) holding = Pairing::hold(bounds, to_move);
-        if (holding.holds) return {ProofNumbers::disproven(), holding.zone, 0};
-        Word zone = 0;
+        if (bounds.sum() < kWorthPairing * bounds.full()) holding = Pairing<Set>::hold(bounds, to_move);
+        if (holding.holds) return {ProofNumbers::disproven(), holding.zone, {}};
+        Set zone{};
         if (threats_.wins(board, kMaker)) {
             zone = threats_.zone(board, kMaker);
-            if (to_move == kMaker) return {ProofNumbers::proven(), zone, 0};
+            if (to_move == kMaker) return {ProofNumbers::proven(), zone, {}};
         }
 
         // Step 2. If the side to move would lose by passing, only moves in that zone can help.
@@ -131,7 +142,7 @@ class ZoneTree {
 
         // Step 3. The nearer to a full line what is left after the pairs, the nearer a proof: by the third
         // power.
-        const auto choices = static_cast<std::uint32_t>(std::popcount(moves));
+        const auto choices = static_cast<std::uint32_t>(count_of(moves));
         const std::int64_t left = holding.left, whole = bounds.full();
         const auto guess = [](std::int64_t one, std::int64_t two) {
             return static_cast<std::uint32_t>(
@@ -147,7 +158,7 @@ class ZoneTree {
     // the zone of the answers to all others, and the children that were opened.
     class Node {
       public:
-        Node(ZoneTree& tree, MakerBoard& board, Side to_move, const NamedView& named, const Finding& found,
+        Node(ZoneTree& tree, Board& board, Side to_move, const NamedView& named, const Found& found,
              int depth)
             : tree_(tree),
               board_(board),
@@ -164,10 +175,10 @@ class ZoneTree {
             const int enough = to_move_ == kMaker ? kMakerChildren : kBreakerChildren;
             while (!is_settled_ && count_ < enough && next_ < ordered_) {
                 const int cell = order_[next_++];
-                if (left_ & bit_of(cell)) open(cell);
+                if (left_ & bit_of<Set>(cell)) open(cell);
             }
             if (!is_settled_ && count_ == 0)
-                settle({to_move_ == kMaker ? ProofNumbers::disproven() : ProofNumbers::proven(), zone_, 0});
+                settle({to_move_ == kMaker ? ProofNumbers::disproven() : ProofNumbers::proven(), zone_, {}});
             return is_settled_;
         }
 
@@ -182,7 +193,7 @@ class ZoneTree {
         void follow(const Choice& choice, const ProofNumbers& thresholds) {
             Child& child = children_[choice.best];
             const ProofNumbers last = child.finding.numbers;
-            const Word empty = board_.empty() & ~bit_of(child.cell) & ~child.reply;
+            const Set empty = board_.empty() & ~bit_of<Set>(child.cell) & ~child.reply;
             const bool is_found = tree_.table_.find(tree_.rules_, child.named, empty, child.finding);
             const ProofNumbers& now = child.finding.numbers;
             if (!is_found || (now.to_prove == last.to_prove && now.to_disprove == last.to_disprove)) {
@@ -196,32 +207,32 @@ class ZoneTree {
             if (now.is_settled()) take_in(child);
         }
 
-        Finding keep(const Choice& choice) const { return stored({choice.numbers, zone_, left_}); }
-        Finding keep_settled() const { return stored(settled_); }
+        Found keep(const Choice& choice) const { return stored({choice.numbers, zone_, left_}); }
+        Found keep_settled() const { return stored(settled_); }
 
       private:
         // Heavy cells first. A cell all of whose open lines go through another cell is worth no more than
         // that one: to leave it out the maker's answers count on the other.
-        void order_moves(Word moves) {
-            std::array<Word, MakerRules::kMostCells> common;
-            std::array<int, MakerRules::kMostCells> weights{};
+        void order_moves(Set moves) {
+            std::array<Set, Rules::kMostCells> common;
+            std::array<int, Rules::kMostCells> weights{};
             common.fill(moves);
             board_.for_open(kMaker, [&](int line) {
                 const int weight = 1 << 2 * board_.count(kMaker, line);
-                for (Word cells = tree_.rules_.line(line) & board_.empty(); cells;) {
+                for (Set cells = tree_.rules_.line(line) & board_.empty(); cells;) {
                     const int cell = take_first(cells);
                     common[cell] &= tree_.rules_.line(line);
                     weights[cell] += weight;
                 }
             });
-            for (Word cells = moves; cells;) {
+            for (Set cells = moves; cells;) {
                 const int cell = take_first(cells);
-                if (common[cell] & left_ & ~bit_of(cell)) left_ &= ~bit_of(cell);
+                if (common[cell] & left_ & ~bit_of<Set>(cell)) left_ &= ~bit_of<Set>(cell);
             }
             if (to_move_ == kMaker)
-                for (Word cells = moves & ~left_; cells;) zone_ |= common[take_first(cells)] & left_;
-            for (Word cells = left_; cells;)
-                order_[ordered_++] = static_cast<std::uint8_t>(take_first(cells));
+                for (Set cells = moves & ~left_; cells;) zone_ |= common[take_first(cells)] & left_;
+            for (Set cells = left_; cells;)
+                order_[ordered_++] = static_cast<typename Rules::CellNumber>(take_first(cells));
             std::stable_sort(order_.begin(), order_.begin() + ordered_,
                              [&](int one, int two) { return weights[one] > weights[two]; });
         }
@@ -233,7 +244,7 @@ class ZoneTree {
                 const Step step(board_, to_move_, cell);
                 child.reply = step.threats();
                 if (step.wins())
-                    child.finding = {ProofNumbers::proven(), 0, 0};
+                    child.finding = {ProofNumbers::proven(), {}, {}};
                 else
                     child.finding = tree_.finding_of(board_, step.next(), child.named);
             }
@@ -248,13 +259,14 @@ class ZoneTree {
         // Draws the conclusion from a settled child. If it does not settle the node, its answer is one to
         // every move outside its zone.
         void take_in(const Child& child) {
-            const Word zone = child.finding.zone | child.reply;
+            const Set zone = child.finding.zone | child.reply;
             if (child.finding.numbers.is_proven() == (to_move_ == kMaker))
-                return settle({child.finding.numbers, zone | bit_of(child.cell), bit_of(child.cell)});
+                return settle(
+                    {child.finding.numbers, zone | bit_of<Set>(child.cell), bit_of<Set>(child.cell)});
             zone_ |= zone;
-            left_ &= zone & ~bit_of(child.cell);
+            left_ &= zone & ~bit_of<Set>(child.cell);
         }
-        void settle(const Finding& finding) {
+        void settle(const Found& finding) {
             settled_ = finding;
             is_settled_ = true;
         }
@@ -262,45 +274,41 @@ class ZoneTree {
         void keep_what_is_left() {
             int kept = 0;
             for (int i = 0; i < count_; ++i)
-                if (left_ & bit_of(children_[i].cell)) children_[kept++] = children_[i];
+                if (left_ & bit_of<Set>(children_[i].cell)) children_[kept++] = children_[i];
             count_ = kept;
         }
 
-        Finding stored(const Finding& finding) const {
+        Found stored(const Found& finding) const {
             tree_.table_.store(tree_.rules_, named_, finding, tree_.watch_.nodes() - before_ + 1);
             return finding;
         }
 
         ZoneTree& tree_;
-        MakerBoard& board_;
+        Board& board_;
         const Side to_move_;
         const NamedView& named_;
         const int depth_;
         const std::uint64_t before_ = tree_.watch_.nodes();
-        Word left_, zone_;
-        std::array<std::uint8_t, MakerRules::kMostCells> order_;
+        Set left_, zone_;
+        std::array<typename Rules::CellNumber, Rules::kMostCells> order_;
         int ordered_ = 0, next_ = 0;
-        std::array<Child, MakerRules::kMostCells> children_;
+        std::array<Child, std::max(kMakerChildren, kBreakerChildren)> children_;
         int count_ = 0;
-        Finding settled_;
+        Found settled_;
         bool is_settled_ = false;
     };
 
     // Searches until the position is settled or one of its numbers reaches its threshold.
-    Finding search(MakerBoard& board, Side to_move, const NamedView& named, const Finding& found,
-                   const ProofNumbers& thresholds, int depth) {
+    Found search(Board& board, Side to_move, const NamedView& named, const Found& found,
+                 const ProofNumbers& thresholds, int depth) {
         if (depth > deepest_) watch_.show(deepest_ = depth, 0, 0);
         Node node(*this, board, to_move, named, found, depth);
         return search_df_pn(node, thresholds);
     }
 
-    static constexpr int kWorthPairing = 3;  // no pairs make up for a sum of more than this many full lines
-    static constexpr int kGuess = 16, kFarthest = 1 << 20;
-    static constexpr int kMakerChildren = 4, kBreakerChildren = 16;
-
-    const MakerRules& rules_;
-    ZoneTable& table_;
-    ThreatSpaceSearch& threats_;
+    const Rules& rules_;
+    Table& table_;
+    Threats& threats_;
     Watch& watch_;
     int deepest_ = 0;
 };

@@ -15,8 +15,7 @@ namespace {
 
 bool fits(int cells, std::vector<Cells> lines, std::vector<Cells> ends, std::vector<Cells> columns,
           bool misere, std::vector<Cells> symmetries) {
-    return cells <= MakerSearch::kMostCells &&
-           MakerSearch::fits(LineRules(cells, std::move(lines), std::move(ends), std::move(columns), misere,
+    return MakerSearch::fits(LineRules(cells, std::move(lines), std::move(ends), std::move(columns), misere,
                                        std::move(symmetries)));
 }
 
@@ -26,7 +25,7 @@ MakerSearch::Answer can_win(MakerSearch& search, const PythonCells& first, const
     const Listener listener = listener_of(progress);
     const Limits limits = limits_of(1, nodes, seconds, false);
     nb::gil_scoped_release free;
-    return search.can_win(first.bytes(), second.bytes(), turn, player, with_move, limits, listener);
+    return search.core().can_win(first.bytes(), second.bytes(), turn, player, with_move, limits, listener);
 }
 
 using Pairs = std::vector<std::pair<int, int>>;
@@ -34,7 +33,7 @@ using Pairs = std::vector<std::pair<int, int>>;
 std::optional<Pairs> hold(const MakerSearch& search, const PythonCells& first, const PythonCells& second,
                           int turn, int player) {
     std::vector<std::array<int, 2>> found;
-    if (!search.hold(first.bytes(), second.bytes(), turn, player, found)) return std::nullopt;
+    if (!search.core().hold(first.bytes(), second.bytes(), turn, player, found)) return std::nullopt;
     Pairs pairs;
     for (const auto& pair : found) pairs.emplace_back(pair[0], pair[1]);
     return pairs;
@@ -46,12 +45,12 @@ MakerSearch::BreakerAnswer hold_by_zone(MakerSearch& search, const PythonCells& 
     const Listener listener = listener_of({});
     const Limits limits = limits_of(1, nodes, seconds, false);
     nb::gil_scoped_release free;
-    return search.hold_by_zone(first.bytes(), second.bytes(), turn, player, light, limits, listener);
+    return search.core().hold_by_zone(first.bytes(), second.bytes(), turn, player, light, limits, listener);
 }
 
 std::optional<MakerSearch::ThreatSequence> threaten(MakerSearch& search, const PythonCells& first,
                                                     const PythonCells& second, int player) {
-    auto found = search.threaten(first.bytes(), second.bytes(), player);
+    auto found = search.core().threaten(first.bytes(), second.bytes(), player);
     if (found.moves.empty()) return std::nullopt;
     return found;
 }
@@ -70,13 +69,15 @@ void bind_answers(nb::module_& module) {
         .def_ro("holds", &MakerSearch::BreakerAnswer::holds)
         .def_ro("move", &MakerSearch::BreakerAnswer::move,
                 "A move with which it does, or −1 if the other is to move.")
-        .def_ro("zone", &MakerSearch::BreakerAnswer::zone,
-                "The relevance zone, a set of cells: the other may have more pieces in any cell outside it.")
+        .def_prop_ro(
+            "zone", [](const MakerSearch::BreakerAnswer& held) { return integer_of(held.zone); },
+            "The relevance zone, a set of cells: the other may have more pieces in any cell outside it.")
         .def_ro("nodes", &MakerSearch::BreakerAnswer::nodes);
     nb::class_<MakerSearch::ThreatSequence>(module, "ThreatSequence", "A win by threats alone.")
         .def_ro("moves", &MakerSearch::ThreatSequence::moves, "The moves of the player who wins.")
-        .def_ro("zone", &MakerSearch::ThreatSequence::zone,
-                "The set of cells in which the other could have stopped it.");
+        .def_prop_ro(
+            "zone", [](const MakerSearch::ThreatSequence& found) { return integer_of(found.zone); },
+            "The set of cells in which the other could have stopped it.");
 }
 
 }  // namespace
@@ -95,7 +96,7 @@ void bind_maker(nb::module_& module) {
     maker
         .def_static("fits", &fits, "cells"_a, "lines"_a, "ends"_a, "columns"_a, "misere"_a, "symmetries"_a,
                     "Whether it answers for these rules: free choice of cells, lines of one length (2 to 7) "
-                    "that win, at most 64\ncells.")
+                    "that win, at most 256\ncells.")
         .def("can_win", &can_win, "first"_a, "second"_a, "turn"_a, "player"_a, nb::kw_only(),
              "with_move"_a = false, "nodes"_a = 0, "seconds"_a = 0.0, "progress"_a = nb::none(),
              "Whether a player wins, within so many nodes or seconds where they are not 0.")

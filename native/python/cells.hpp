@@ -54,6 +54,14 @@ class PythonCells {
     bool fits_ = true;
 };
 
+// The integer of which these are the words, the lowest first.
+inline nanobind::int_ integer_of(std::span<const std::uint64_t> words) {
+    nanobind::object all = nanobind::int_(0);
+    for (std::size_t word = words.size(); word-- > 0;)
+        all = (all << nanobind::int_(64)) | nanobind::int_(words[word]);
+    return nanobind::int_(all);
+}
+
 }  // namespace enraya
 
 template <>

@@ -17,6 +17,9 @@ from tests.scale import POSITIONS
 
 native = pytest.importorskip("enraya._native", reason="needs the C++ build")
 
+WIDE = ("mnk(4,4,3)", "mnk(5,4,4)", "mnk(5,5,4)", "cube(3,3)")
+"""The boards that are asked about as part of larger ones too."""
+
 BOARDS = [
     (MNK(3, 3, 3), 9),
     (MNK(4, 3, 3), 9),
@@ -31,6 +34,23 @@ BOARDS = [
     (Cube(3, 3), 9),
 ]
 """Boards, and how many cells brute force can bear to be empty."""
+
+
+class Spread(NamedTuple):
+    """Where the cells of a small board lie on a larger one, whose other cells are in no line and taken."""
+
+    first: int = 0
+    step: int = 1
+
+    def at(self, cell: int) -> int:
+        return self.first + self.step * cell
+
+
+NARROW, TWO_WORDS, FOUR_WORDS = Spread(), Spread(first=52, step=3), Spread(first=55, step=7)
+SPREADS = [
+    *((*board, NARROW) for board in BOARDS),
+    *((*board, spread) for board in BOARDS if board[0].name in WIDE for spread in (TWO_WORDS, FOUR_WORDS)),
+]
 
 
 class Sides(NamedTuple):
@@ -99,16 +119,70 @@ class WithoutLines:
         return bool(cells) and all(self.wins(sides.after(cell)) for cell in cells)
 
 
-class Core:
-    """The native search, asked in integers."""
+class Found(NamedTuple):
+    """An answer of the core, as one about the small board."""
 
-    def __init__(self, game: LineGame) -> None:
+    known: bool = True
+    wins: bool = False
+    holds: bool = False
+    move: int = -1
+    zone: int = 0
+    moves: tuple[int, ...] = ()
+
+
+class Core:
+    """The native search, asked in integers about a small board, which may lie spread over a larger one."""
+
+    def __init__(self, game: LineGame, spread: Spread = NARROW) -> None:
         kernel = game.kernel()
         assert isinstance(kernel, LineKernel)
-        self.search = native.MakerSearch(*kernel, table_megabytes=32)
+        self.cells = [spread.at(cell) for cell in range(kernel.cells)]
+        more = [cell for cell in range(self.cells[-1] + 1) if cell not in self.cells]
+        self.beside = sum(1 << cell for cell in more[::2]), sum(1 << cell for cell in more[1::2])
+        symmetries = [tuple(self._wide_permutation(each, more)) for each in kernel.symmetries]
+        lines = tuple(tuple(self.cells[cell] for cell in line) for line in kernel.lines)
+        wide = kernel._replace(cells=self.cells[-1] + 1, lines=lines, symmetries=tuple(symmetries))
+        self.search = native.MakerSearch(*wide, table_megabytes=32)
+
+    def _wide_permutation(self, narrow: tuple[int, ...], more: list[int]) -> Iterator[int]:
+        images = {self.cells[cell]: self.cells[image] for cell, image in enumerate(narrow)}
+        return (images.get(cell, cell) for cell in range(len(narrow) + len(more)))
+
+    def pieces(self, sides: Sides) -> tuple[int, int]:
+        first, second = (self._wide(pieces) for pieces in sides.pieces)
+        return first | self.beside[0], second | self.beside[1]
+
+    def _wide(self, pieces: int) -> int:
+        return sum(1 << wide for cell, wide in enumerate(self.cells) if pieces >> cell & 1)
+
+    def _narrow(self, found: Any) -> Found:
+        """What is said of the large board as said of the small one; a zone beyond its cells would not be one."""
+        wide = {name: getattr(found, name) for name in Found._fields if hasattr(found, name)}
+        numbers = {wide: cell for cell, wide in enumerate(self.cells)} | {-1: -1}
+        if "move" in wide:
+            wide["move"] = numbers[wide["move"]]
+        wide["moves"] = tuple(numbers[move] for move in wide.get("moves", ()))
+        zone = wide.get("zone", 0)
+        wide["zone"] = sum(1 << cell for cell, place in enumerate(self.cells) if zone >> place & 1)
+        assert not zone & (self.beside[0] | self.beside[1])
+        return Found(**wide)
 
     def can_win(self, sides: Sides, player: int, **options: object) -> Any:
-        return self.search.can_win(*sides.pieces, sides.turn, player, **options)
+        return self.search.can_win(*self.pieces(sides), sides.turn, player, **options)
+
+    def found(self, sides: Sides, player: int, **options: object) -> Found:
+        return self._narrow(self.can_win(sides, player, **options))
+
+    def pairs(self, sides: Sides, player: int) -> list[tuple[int, int]] | None:
+        pairs = self.search.hold(*self.pieces(sides), sides.turn, player)
+        return pairs and [(self.cells.index(one), self.cells.index(two)) for one, two in pairs]
+
+    def held_by_zone(self, sides: Sides, player: int) -> Found:
+        return self._narrow(self.search.hold_by_zone(*self.pieces(sides), sides.turn, player))
+
+    def threats(self, sides: Sides, player: int) -> Found | None:
+        found = self.search.threaten(*self.pieces(sides), player)
+        return found and self._narrow(found)
 
 
 def random_positions(brute: BruteForce, most_empty: int, number: int) -> Iterator[Sides]:
@@ -124,18 +198,18 @@ def random_positions(brute: BruteForce, most_empty: int, number: int) -> Iterato
             yield Sides(pieces, dice.randrange(2))
 
 
-@pytest.fixture(scope="module", params=BOARDS, ids=lambda board: board[0].name)
+@pytest.fixture(scope="module", params=SPREADS, ids=lambda board: f"{board[0].name}+{board[2].first}")
 def board(request: pytest.FixtureRequest) -> tuple[BruteForce, Core, list[Sides]]:
-    game, most_empty = request.param
+    game, most_empty, spread = request.param
     brute = BruteForce(game)
-    return brute, Core(game), list(random_positions(brute, most_empty, max(20, POSITIONS // 20)))
+    return brute, Core(game, spread), list(random_positions(brute, most_empty, max(20, POSITIONS // 20)))
 
 
 def test_who_can_win_is_who_wins_by_brute_force(board):
     brute, core, positions = board
     for sides in positions:
         for player in (0, 1):
-            found = core.can_win(sides, player)
+            found = core.found(sides, player)
             assert found.known
             assert found.wins == (brute.winner(sides) == player), (sides, player)
 
@@ -144,7 +218,7 @@ def test_the_move_given_keeps_what_the_mover_has(board):
     brute, core, positions = board
     for sides in positions:
         for player in (0, 1):
-            found = core.can_win(sides, player, with_move=True)
+            found = core.found(sides, player, with_move=True)
             wins, move = found.wins, found.move
             if wins != (player == sides.turn):
                 assert move == -1
@@ -160,7 +234,7 @@ def test_who_can_hold_by_pairs_and_weights_does_not_lose(board):
     held = 0
     for sides in positions:
         for player in (0, 1):
-            pairs = core.search.hold(*sides.pieces, sides.turn, player)
+            pairs = core.pairs(sides, player)
             if pairs is None:
                 continue
             held += 1
@@ -179,7 +253,7 @@ def test_who_holds_without_own_lines_is_who_does_by_brute_force_whatever_the_oth
         for player in (0, 1):
             maker = 1 - player
             can_fill = any(brute.has_line(sides.pieces[maker] | 1 << cell) for cell in brute.empty(sides))
-            found = core.search.hold_by_zone(*sides.pieces, sides.turn, player)
+            found = core.held_by_zone(sides, player)
             holds, move, zone = found.holds, found.move, found.zone
             assert found.known
             assert holds == (not can_fill and not solvers[maker].wins(sides)), (sides, player)
@@ -199,7 +273,7 @@ def test_a_win_by_threats_is_one_and_stands_unless_its_zone_is_entered(board):
     brute, core, positions = board
     for sides in positions:
         for player in (0, 1):
-            found = core.search.threaten(*sides.pieces, player)
+            found = core.threats(sides, player)
             if found is None:
                 continue
             own_turn = Sides(sides.pieces, player)
@@ -230,6 +304,15 @@ def test_the_first_player_wins_the_cube_of_three_in_the_centre():
     core = Core(Cube(3, 3))
     found = core.can_win(Sides((0, 0), 0), 0, with_move=True)
     assert (found.known, found.wins, found.move) == (True, True, 13)
+
+
+@pytest.mark.parametrize("name", ["mnk(9,8,4)", "mnk(10,10,4)", "mnk(13,13,4)"])
+def test_four_in_a_row_is_won_on_boards_beyond_64_cells(name):
+    core = Core(find_game(name))
+    found = core.can_win(Sides((0, 0), 0), 0, with_move=True)
+    assert (found.known, found.wins) == (True, True)
+    after = Sides((0, 0), 0).after(found.move)
+    assert core.can_win(after, 0).wins
 
 
 @pytest.mark.parametrize(
@@ -270,7 +353,7 @@ def test_full_lines_of_who_holds_without_them_end_nothing():
         core.search.hold_by_zone(*pieces, 1, 1)
 
 
-@pytest.mark.parametrize("game", ["mnk(9,9,5)", "connect(5,4,4)", "mnk(3,3,3,misere=true)"], ids=lambda name: name)
+@pytest.mark.parametrize("game", ["mnk(17,16,5)", "connect(5,4,4)", "mnk(3,3,3,misere=true)"], ids=lambda name: name)
 def test_other_kinds_of_rules_are_refused(game):
     kernel = find_game(game).kernel()
     assert not native.MakerSearch.fits(*kernel)
@@ -285,4 +368,4 @@ def test_other_kinds_of_rules_are_refused(game):
 def test_what_is_no_unfinished_position_is_refused(first, second, turn, player):
     core = Core(MNK(3, 3, 3))
     with pytest.raises(ValueError):
-        core.can_win(Sides((first, second), turn), player)
+        core.search.can_win(first, second, turn, player)

@@ -27,6 +27,14 @@ NODES_FOR_DISTANCE = 100_000
 """The nodes spent on the distance of a win, once it is proven to be one: a tenth of a second."""
 
 
+CELLS_OF_A_WORD = 64
+"""Up to so many cells all automorphisms are searched for, and certificates can be written."""
+
+MOST_CELLS = 128
+"""On larger boards, which the core takes too, the general search is asked: who wins is rarely within reach there, and a
+distance more often.
+"""
+
 TABLE_MEGABYTES = 512
 """The megabytes of two tables. Enough for a cube of side 4; what is not used is not taken."""
 
@@ -55,7 +63,7 @@ class MakerCore:
         if not is_available() or not isinstance(kernel, LineKernel) or not _fits(kernel):
             raise LookupError(game.name)
         self.game = game
-        views = automorphisms(kernel.cells, kernel.lines)
+        views = automorphisms(kernel.cells, kernel.lines) if kernel.cells <= CELLS_OF_A_WORD else None
         self.views = kernel.symmetries if views is None else views
         self.search = MakerSearch(*kernel._replace(symmetries=self.views), table_megabytes)
         self.nodes = 0
@@ -142,7 +150,10 @@ class MakerBreaker(Method):
     @classmethod
     def answers(cls, game: Game[Any, Any], question: Question) -> bool:
         kernel = game.kernel()
-        return question is not Question.FIRST_MOVE and isinstance(kernel, LineKernel) and _fits(kernel)
+        if question is Question.FIRST_MOVE or not isinstance(kernel, LineKernel):
+            return False
+        most = CELLS_OF_A_WORD if question is Question.CERTIFICATE else MOST_CELLS
+        return kernel.cells <= most and _fits(kernel)
 
     @property
     def table(self) -> CoreTable:

@@ -24,7 +24,7 @@ NATIVE = {
     "oso(9,9)": NativeAlphaBeta,
     "mnk(5,5,4)": MakerBreaker,
     "cube(4)": MakerBreaker,
-    "mnk(9,9,5)": NativeAlphaBeta,
+    "mnk(17,16,5)": NativeAlphaBeta,
     "mnk(3,3,3,misere=true)": NativeAlphaBeta,
     "terni": Retrograde,
 }
@@ -40,6 +40,14 @@ def test_few_methods_answer_the_other_questions():
     for question, method in ((Question.CERTIFICATE, MakerBreaker), (Question.FIRST_MOVE, OsoSolving)):
         for name, usual in NATIVE.items():
             assert method_for(find_game(name), question) is (method if usual is method else None), name
+
+
+@needs_native
+def test_boards_beyond_64_cells_have_the_same_method_but_no_certificate_of_lines():
+    game = find_game("mnk(10,10,4)")
+    assert method_for(game, Question.POSITION) is MakerBreaker
+    assert method_for(game, Question.CERTIFICATE) is None
+    assert method_for(find_game("gomoku"), Question.POSITION) is NativeAlphaBeta
 
 
 def test_positions_that_the_core_does_not_know_are_left_to_python(monkeypatch):
