@@ -31,12 +31,12 @@ test: $(VENV)/.built-dev ## set up whatever is missing, and run every test
 	$(BIN)/python web/build.py run test
 	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 $(ARGS)
 
-# tests/build is named because pytest passes over folders of that name.
+# `tests/packaging` builds the documentation, the wheel and a package without a compiler only here.
 soak: export PYTHONDONTWRITEBYTECODE =
 soak: export ENRAYA_TEST_SCALE = soak
 soak: $(VENV)/.built-dev ## run every test with large numbers: a class of thirty, a hundred kills, all positions
 	@$(BIN)/python tests/web/browser.py
-	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 tests tests/build docs README.md README.es.md $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 $(ARGS)
 
 check: $(VENV)/.built-dev ## style, types, layers, C++ format, and the same of the web page
 	$(BIN)/ruff check .
@@ -93,7 +93,7 @@ docs: $(VENV)/.built-dev ## build the documentation site, which the app then sho
 	$(BIN)/python docs/build_site.py
 
 wheel-test: $(VENV)/.built-dev ## install the wheel into an empty environment and do every line of the README
-	ENRAYA_TEST_WHEEL=whole $(BIN)/python -m pytest tests/build/test_wheel.py
+	ENRAYA_TEST_WHEEL=whole $(BIN)/python -m pytest tests/packaging/test_wheel.py
 
 constraints: $(VENV)/.built-dev ## write down the versions installed, for everybody
 	@{ echo "# The versions the tests pass with. Written by: make constraints"; \

@@ -22,6 +22,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from tests.scale import IS_SOAK
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 3600
 COMMANDS = re.search(r"## The command line\n\n```\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)[1]
@@ -125,6 +127,7 @@ def _what_is_wrong_with(line, program, room):
     return "" if is_good else f"{line}: {process.returncode}\n{out}\n{error}"
 
 
+@pytest.mark.skipif(not (IS_SOAK or WHOLE), reason="takes minutes: `make soak` and `make wheel-test` run it")
 def test_the_wheel_in_an_empty_environment_does_every_line_of_the_readme(folder):
     wheel = _build(folder)
     names = zipfile.ZipFile(wheel).namelist()

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.scale import builds_anew
+
 ROOT = Path(__file__).parents[2]
 
 
+@builds_anew
 def test_the_site_is_built_without_a_warning_and_a_page_in_no_list_is_found(tmp_path):
     docs, site = tmp_path / "docs", tmp_path / "site"
     shutil.copytree(ROOT / "docs", docs, ignore=shutil.ignore_patterns("pictures.py", "*.360.webp"))

@@ -1,4 +1,7 @@
-"""The page's types are made from the server's description: what no longer fits that is found before it is shipped."""
+"""The page's types are made from the server's description: what no longer fits that is found before it is shipped.
+
+`make check` checks the page against these types, too.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests.scale import builds_anew
 
 WEB = Path(__file__).parents[2] / "web"
 BUILD = [sys.executable, str(WEB / "build.py"), "run"]
@@ -19,10 +24,12 @@ def checked():
     return subprocess.run([*BUILD, "check"], capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
+@builds_anew
 def test_the_page_reads_and_sends_what_the_server_describes(checked):
     assert checked.returncode == 0, checked.stdout[-4000:] + checked.stderr[-2000:]
 
 
+@builds_anew
 def test_the_types_tell_of_every_answer_frame_and_stream(checked):
     made = (WEB / "src" / "api" / "schema.d.ts").read_text(encoding="utf-8")
     for name in ("MatchAnswer", "ServerFrame", "ClientFrame", "ValuesLine", "LogLine", "MarksAnswer"):

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.scale import builds_anew
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 600
 WORKS = """
@@ -48,6 +50,7 @@ def python_without_native(tmp_path_factory):
     return python
 
 
+@builds_anew
 def test_it_installs_works_and_says_so_once(python_without_native, tmp_path):
     done = subprocess.run(
         [python_without_native, "-c", WORKS],
@@ -62,6 +65,7 @@ def test_it_installs_works_and_says_so_once(python_without_native, tmp_path):
     assert "compiler" in done.stderr
 
 
+@builds_anew
 def test_its_command_plays(python_without_native, tmp_path):
     enraya = Path(python_without_native).with_name("enraya")
     done = subprocess.run(
