@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from tests.scale import scaled
 
 from enraya.arena.clock import TimeControl
 from enraya.arena.sprt.ratio import Sprt
@@ -148,10 +149,11 @@ def test_a_plan_that_makes_no_sense_is_refused_in_a_sentence(wrong, code):
 def test_openings_are_legal_undecided_of_the_right_length_and_the_same_by_seed(name):
     game = find_game(name)
     book = OpeningBook(game, seed=5)
-    openings = [book[number] for number in range(6)]
-    assert len(set(openings)) == 6
-    assert openings == [OpeningBook(game, seed=5)[number] for number in range(6)]
-    assert openings != [OpeningBook(game, seed=6)[number] for number in range(6)]
+    numbers = range(scaled(3, soak=6))
+    openings = [book[number] for number in numbers]
+    assert len(set(openings)) == len(numbers)
+    assert openings == [OpeningBook(game, seed=5)[number] for number in numbers]
+    assert openings != [OpeningBook(game, seed=6)[number] for number in numbers]
     for moves in openings:
         position = Position.start(game).play_all(moves)
         assert len(moves) == usual_plies(game)

@@ -10,8 +10,10 @@ import pytest
 from tests.unit.commands.running import ENRAYA, PATIENCE, data, run, run_installed
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("arguments", [["--help"], ["count", "mnk(3,3,3)"], ["solve", "chess"], ["solve", "--lang=es"]])
+@pytest.mark.parametrize(
+    ("arguments", "language"),
+    [(["--help"], "es"), (["count", "mnk(3,3,3)"], "en"), (["solve", "chess"], "es"), (["solve", "--lang=es"], "en")],
+)
 def test_the_installed_program_does_what_the_tests_see(arguments, language):
     installed, seen = run_installed(*arguments, language=language), run(*arguments, language=language)
     assert (installed.returncode, installed.stdout, installed.stderr) == (seen.returncode, seen.stdout, seen.stderr)

@@ -35,8 +35,9 @@ ALL = """
 import sys
 from typer.main import get_command
 from enraya.cli import app
+command = get_command(app)
 for name in sys.argv[1:]:
-    get_command(app)([*name.split(), "--help"], standalone_mode=False)
+    command([*name.split(), "--help"], standalone_mode=False)
 """
 
 

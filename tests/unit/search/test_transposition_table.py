@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from tests.scale import scaled
 
 from enraya import find_game
 from enraya.search.alphabeta import alphabeta
@@ -45,7 +46,7 @@ def some_states(game, count, seed=0):
 @pytest.mark.parametrize("distance", [True, False])
 def test_with_symmetry_a_table_or_both_the_value_is_the_same_and_the_nodes_no_more(name, depth, distance):
     game = find_game(name)
-    for state in set(some_states(game, 12)):
+    for state in set(some_states(game, scaled(4, soak=12))):
         value, nodes = run(game, state, distance=distance, depth=depth)
         for options in (
             {"order": without_symmetric_moves(game)},

@@ -8,13 +8,14 @@ from enraya.lab.exercises.kinds import KINDS
 from enraya.lab.exercises.question import read_question
 from enraya.lab.marking.hints import LAST_STEP, next_hint
 from enraya.lab.marking.marks import mark, solution
+from tests.scale import scaled
 
 KIND_AND_DIFFICULTY = [(kind, difficulty) for kind in KINDS for difficulty in DIFFICULTIES]
 
 
 @pytest.mark.parametrize(("kind", "difficulty"), KIND_AND_DIFFICULTY)
 def test_every_seed_makes_an_exercise_that_teaches(kind, difficulty):
-    for seed in range(50):
+    for seed in range(scaled(12, soak=50)):
         exercise = make_exercise(kind, difficulty, seed)
         tree = exercise.solved_tree
         assert len({leaf.value for leaf in tree.leaves}) > 1
