@@ -1,7 +1,7 @@
 """The end of a child process together with everything that it started.
 
-A process started in a session of its own (`start_new_session=True`) leads a group, which is killed; another one is
-killed alone.
+A process started in a session or a group of its own (`start_new_session=True`, `process_group=0`) leads a group, which
+is killed; another one is killed alone.
 """
 
 from __future__ import annotations

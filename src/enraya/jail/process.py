@@ -174,7 +174,9 @@ class TrustedProcess(subprocess.Popen[bytes]):
     def __init__(self, spec: ProcessSpec, stderr: int | None = None) -> None:
         # -P: a file beside somebody's game that is called random.py must not be taken for Python's own.
         python = (sys.executable, "-P", "-m", str(spec.module), *spec.arguments)
-        # In a session of its own: Ctrl-C in the owner's terminal is for the owner alone, which then ends this one.
+        # In a group of its own: Ctrl-C in the owner's terminal is for the owner alone, which then ends this one. Not in
+        # a session of its own: where Linux shares the processor among sessions first (autogroup), the niceness by which
+        # it gives way to its owner would count for nothing.
         super().__init__(
             spec.command if spec.module is None else python,
             bufsize=0,
@@ -182,7 +184,7 @@ class TrustedProcess(subprocess.Popen[bytes]):
             stdout=PIPE,
             stderr=stderr,
             cwd=spec.directory,
-            start_new_session=True,
+            process_group=0,
         )
 
     def kill(self) -> None:

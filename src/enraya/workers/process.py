@@ -126,11 +126,13 @@ class Process:
         on_progress: OnProgress | None = None,
         patience: float = PATIENCE,
         look: Callable[[], None] = lambda: None,
+        hurry: Event | None = None,
     ) -> str | None:
         """The line that it answers with, or None: it was late (`was_late`) or broke down, and was ended.
 
         It is late *patience* seconds after *seconds* have passed, or after *stop* was set. *look* is called again and
-        again meanwhile; it is ended too if *look* raises something.
+        again meanwhile; it is ended too if *look* raises something. Once *hurry* is set it is told to answer with what
+        it has, and waited for as long as before.
         """
         until, is_stopping = time.monotonic() + seconds + patience, False
         try:
@@ -150,6 +152,9 @@ class Process:
                 if stop.is_set() and not is_stopping:
                     self._say(STOP)
                     is_stopping, until = True, min(until, time.monotonic() + patience)
+                elif hurry is not None and hurry.is_set():
+                    self._say(STOP)
+                    hurry = None
                 if time.monotonic() > until:
                     self.was_late = True
                     self.end()
@@ -195,9 +200,14 @@ class ProcessPool:
         self._is_closed = False
 
     def ask(
-        self, job: dict[str, Any], stop: Event, seconds: float, on_progress: OnProgress | None = None
+        self,
+        job: dict[str, Any],
+        stop: Event,
+        seconds: float,
+        on_progress: OnProgress | None = None,
+        hurry: Event | None = None,
     ) -> str | None:
-        """Ask a free process, or a new one, and return its answer."""
+        """Ask a free process, or a new one, and return its answer (`Process.ask`)."""
         files = files_of(job)
         process, is_closed = self._take(job.get("match"), files)
         if is_closed:
@@ -214,7 +224,7 @@ class ProcessPool:
         if is_late:
             process.end()
             return None
-        answer = process.ask(job, stop, seconds, on_progress)
+        answer = process.ask(job, stop, seconds, on_progress, hurry=hurry)
         self._give_back(process)
         return answer
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from threading import Event
@@ -61,11 +61,23 @@ class Turn:
 
     def __init__(self, pool: WorkerPool, ticket: Ticket) -> None:
         self._pool, self._ticket = pool, ticket
+        self._hurry = Event()
+        self.on_waiting: Callable[[], None] | None = None
+        """Called when one more job waits for a slot of this rank."""
 
     @property
     def rounds(self) -> int:
         """The number of shares into which the slots of this rank are divided now."""
         return self._pool.queue.rounds(self._ticket)
+
+    @property
+    def rank(self) -> Rank:
+        """The rank of its job."""
+        return self._ticket.rank
+
+    def hurry(self) -> None:
+        """Have the process answer with what it has found by now."""
+        self._hurry.set()
 
     async def ask(self, job: Json, seconds: float, on_progress: OnProgress | None = None) -> str | None:
         """The line that a process answers *job* with, or None if it took longer. Cancelling it makes it stop."""
@@ -73,7 +85,9 @@ class Turn:
             raise ServerRefusal("server.ending", 503, retry_after=5.0)
         stop = Event()
         staff, threads = self._pool.staff[self._ticket.rank], self._pool.threads
-        running = asyncio.get_running_loop().run_in_executor(threads, staff.ask, job, stop, seconds, on_progress)
+        running = asyncio.get_running_loop().run_in_executor(
+            threads, staff.ask, job, stop, seconds, on_progress, self._hurry
+        )
         try:
             # Shielded: the slot is free only when the work has really ended.
             line = await asyncio.shield(running)
@@ -100,6 +114,7 @@ class WorkerPool:
         # A thread only hands jobs over and waits for the answer.
         self.threads = ThreadPoolExecutor(sum(slots.values()), thread_name_prefix="enraya-worker")
         self._called: dict[Ticket, asyncio.Future[None]] = {}
+        self._turns: set[Turn] = set()
         self.is_closed = False
 
     def check(self, rank: Rank, address: str) -> None:
@@ -118,10 +133,15 @@ class WorkerPool:
             raise _refusal(full) from None
         called = self._called[ticket] = asyncio.get_running_loop().create_future()
         self._call()
+        if not called.done():
+            self._tell_waiting(rank)
+        turn = Turn(self, ticket)
         try:
             await called
-            yield Turn(self, ticket)
+            self._turns.add(turn)
+            yield turn
         finally:
+            self._turns.discard(turn)
             del self._called[ticket]
             self.queue.leave(ticket)
             self._call()
@@ -131,6 +151,11 @@ class WorkerPool:
             called = self._called[ticket]
             if not called.done():
                 called.set_result(None)
+
+    def _tell_waiting(self, rank: Rank) -> None:
+        for turn in self._turns:
+            if turn.rank is rank and turn.on_waiting is not None:
+                turn.on_waiting()
 
     async def answer(self, job: Json, rank: Rank, address: str) -> str:
         """Run *job* and return its answer as JSON text; raises its refusal."""

@@ -2,7 +2,7 @@
 
 It starts nothing and waits for nothing, so its order can be tested without processes. Each rank has slots of its own:
 however much waits or runs in one rank, a job of another starts when a slot of its own rank is free. Which of two
-running jobs gets the processor is decided by the priority of their processes (`process.PRIORITIES`).
+running jobs gets the processor is decided by the priority of their processes (`pool.PRIORITIES`).
 """
 
 from __future__ import annotations

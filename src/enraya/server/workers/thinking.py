@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from dataclasses import asdict, dataclass
@@ -52,15 +53,24 @@ class Thinkers:
     async def think(self, job: Job, rank: Rank, address: str, seconds: float | None, longest: float) -> Choice | None:
         """Run *job* and return its answer within *seconds*, or None if its turn or its answer did not come in time.
 
-        Without *seconds* it waits for its turn however long that takes. It thinks for *longest* at most, and while
-        others wait for their turn for its share of `PROMPT`. Cancelling it makes it stop.
+        Without *seconds* it waits for its turn however long that takes. It thinks for *longest* at most, and for its
+        share of `PROMPT` while others wait for their turn, or as soon as they do. Cancelling it makes it stop.
         """
         until = None if seconds is None else time.monotonic() + seconds
         async with self._pool.turn(rank, address) as turn:
             left = longest if until is None else min(longest, until - time.monotonic())
             if left <= 0:
                 return None
-            given = thinking_share(left, turn.rounds, SHORTEST if _ends(job) else SHORTEST_FOREIGN)
+            shortest, began = SHORTEST if _ends(job) else SHORTEST_FOREIGN, time.monotonic()
+            given = thinking_share(left, turn.rounds, shortest)
+            loop = asyncio.get_running_loop()
+
+            def share_again() -> None:
+                share = thinking_share(left, turn.rounds, shortest)
+                if share < given:
+                    loop.call_later(max(0.0, began + share - time.monotonic()), turn.hurry)
+
+            turn.on_waiting = share_again
             # What ends by itself is given up late: on a busy machine its process takes a while to start.
             until_given_up = given if not _ends(job) else 2 * left if until is None else left
             line = await turn.ask({**asdict(job), "seconds": given}, until_given_up)

@@ -16,7 +16,7 @@ from enraya.server.workers.pool import LONGEST_WAITED_FOR, PRIORITIES, WorkerPoo
 from enraya.server.workers.queue import Rank
 from enraya.server.workers.thinking import PROMPT, SHORTEST, SHORTEST_FOREIGN, Job, Thinkers, thinking_share
 from enraya.server.workers.worker import WORKER
-from enraya.workers.process import Process, WorkRefused
+from enraya.workers.process import Process, WorkRefused, answer_on
 from tests.coroutines import run_coroutine
 
 GIVE_UP = 120.0
@@ -28,13 +28,16 @@ class FakeProcessPool:
     """Stands for the processes of a rank: jobs begin and end when the test says so."""
 
     def __init__(self):
-        self.asked, self.stopped, self.go_on = [], [], Event()
+        self.asked, self.stopped, self.hurried, self.go_on = [], [], [], Event()
         self.lock = Lock()
 
-    def ask(self, job, stop, seconds, on_progress=None):
+    def ask(self, job, stop, seconds, on_progress=None, hurry=None):
         with self.lock:
             self.asked.append((job, seconds))
         while not self.go_on.wait(0.005):
+            if hurry is not None and hurry.is_set():
+                self.hurried.append(job)
+                return MOVE
             if stop.is_set():
                 self.stopped.append(job)
                 return None
@@ -83,6 +86,35 @@ def test_machines_that_wait_for_each_other_share_a_second():
         return [job["seconds"] for job, _ in fake.asked]
 
     assert in_pool(work) == [8.0, PROMPT / 3, PROMPT / 2, 8.0]
+
+
+def test_a_machine_that_began_alone_answers_with_what_it_has_once_its_share_has_passed_and_others_wait():
+    async def work(pool):
+        thinkers, desk = Thinkers(pool), pool.staff[Rank.SHOW]
+        first = asyncio.create_task(thinkers.think(CHOOSE, Rank.SHOW, "ana", None, GIVE_UP))
+        await until(lambda: desk.asked)
+        others = [asyncio.create_task(thinkers.think(CHOOSE, Rank.SHOW, "ana", None, GIVE_UP)) for _ in range(3)]
+        assert (await first).move == "a1"
+        assert len(desk.hurried) == 1
+        desk.go_on.set()
+        await asyncio.gather(*others)
+        return [job["seconds"] for job, _ in desk.asked]
+
+    assert in_pool(work) == [GIVE_UP, PROMPT / 3, PROMPT / 2, GIVE_UP]
+
+
+def test_a_process_that_is_to_hurry_answers_with_its_best_move_so_far():
+    process, hurry = Process(WORKER, "0"), Event()
+    hurry.set()
+    job = {"task": "choose", "game": "gomoku(15,freestyle,free)", "start": None, "moves": ["h8", "h9"]}
+    try:
+        line = process.ask(
+            {**job, "player": "alphabeta+", "seed": 1, "seconds": GIVE_UP}, Event(), GIVE_UP, hurry=hurry
+        )
+        assert line is not None and answer_on(line)["move"]
+        assert process.is_alive
+    finally:
+        process.end()
 
 
 def test_somebodys_program_is_never_given_up_within_a_second():

@@ -1,0 +1,22 @@
+"""A worker process, as its owner has it."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+from enraya.workers.choice import WORKER
+from enraya.workers.process import Process
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no sessions and groups of processes")
+def test_a_process_is_in_its_owners_session_where_its_niceness_counts_and_leads_a_group():
+    process = Process(WORKER)
+    try:
+        pid = process._process.pid
+        assert os.getsid(pid) == os.getsid(0)
+        assert os.getpgid(pid) == pid != os.getpgid(0)
+    finally:
+        process.end()
