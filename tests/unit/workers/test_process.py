@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from enraya.workers.choice import WORKER
+from enraya.workers.move_choice import WORKER
 from enraya.workers.process import Process
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+import weakref
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
@@ -67,7 +68,9 @@ class LiveMatch:
         # Between machines time stands still while nobody watches or there is no room for another such match.
         self._time = MatchTime(reached, is_frozen=not stored.settings.has_human)
         self._presence = Presence(reached)
-        self._presence_news = PresenceNews(self.announce_presence)
+        # It refers to itself only weakly: the collector of cycles runs seldom, so a match must be freed without it.
+        own = weakref.ref(self)
+        self._presence_news = PresenceNews(lambda: _announce(own()))
         self.schedule, self._thinkers = Schedule(self, thinkers), thinkers
         self._fault: Both | None = None
         self._is_deleted = False
@@ -377,3 +380,8 @@ class LiveMatch:
         while self._tasks:
             with suppress(asyncio.CancelledError, EnrayaError):
                 await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _announce(live: LiveMatch | None) -> None:
+    if live is not None:
+        live.announce_presence()

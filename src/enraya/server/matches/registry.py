@@ -119,11 +119,14 @@ class MatchRegistry:
         """Unload matches that nobody has used for a while."""
         while True:
             await asyncio.sleep(SWEEP)
-            now = time.monotonic()
-            for id, match in list(self._matches.items()):
-                if not match.is_busy and now - match.used > IDLE:
-                    match.release_machines()
-                    del self._matches[id]
+            self._unload_unused(time.monotonic())
+
+    def _unload_unused(self, now: float) -> None:
+        for id, match in list(self._matches.items()):
+            if not match.is_busy and now - match.used > IDLE:
+                match.release_machines()
+                match.schedule.close()
+                del self._matches[id]
 
     async def _measure_lag(self) -> None:
         """Measure the lag of the event loop."""

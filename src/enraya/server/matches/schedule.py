@@ -6,6 +6,7 @@ A clock runs out, a player stays away, the next game of two machines starts, a m
 from __future__ import annotations
 
 import asyncio
+import weakref
 from typing import TYPE_CHECKING, Any
 
 from enraya.errors import Refusal
@@ -34,11 +35,18 @@ class Schedule:
     """The timers of one match and the task in which its machine thinks. `update` sets them for the current turn."""
 
     def __init__(self, live: LiveMatch, thinkers: Thinkers) -> None:
-        self._live, self._thinkers = live, thinkers
+        # Weakly: it belongs to the match, which must be freed as soon as nobody else refers to it.
+        self._match, self._thinkers = weakref.ref(live), thinkers
         self._timer: asyncio.TimerHandle | None = None
         self._absence: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._is_closed = False
+
+    @property
+    def _live(self) -> LiveMatch:
+        live = self._match()
+        assert live is not None, "whoever calls it has the match"
+        return live
 
     @property
     def is_thinking(self) -> bool:
@@ -92,6 +100,8 @@ class Schedule:
         return TimeUp(now) if since is None else Paused(max(since, match.at), AWAY)
 
     async def _pause_if_away(self) -> None:
+        live = self._live
+
         def make(match: Match, now: float) -> Event:
             event = self.time_out(match, now)
             if isinstance(event, TimeUp):
@@ -99,7 +109,7 @@ class Schedule:
             return event
 
         try:
-            await self._live.apply(make)
+            await live.apply(make)
         except NotStored:
             self.expect_player(RETRY)
         except Refusal:
@@ -110,8 +120,9 @@ class Schedule:
         expected = self._live.number
 
         async def act() -> None:
+            live = self._live
             try:
-                await self._live.apply(make, expected)
+                await live.apply(make, expected)
             except NotStored:
                 self._timer = self._start_later(RETRY, act)
             except Refusal as refusal:
@@ -124,4 +135,8 @@ class Schedule:
         self._timer = self._start_later(seconds, act)
 
     def _start_later(self, seconds: float, work: Any) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(seconds, lambda: self._live.start(work()))
+        def start() -> None:
+            if (live := self._match()) is not None:
+                live.start(work())
+
+        return asyncio.get_running_loop().call_later(seconds, start)

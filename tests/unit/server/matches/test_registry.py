@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import time
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -63,6 +65,35 @@ def in_registry(store, work, limits=None):
             await registry.close()
 
     return run_coroutine(run())
+
+
+def test_a_match_that_nobody_uses_is_freed_without_the_collector_of_cycles(store, monkeypatch):
+    # The server's collector goes through the oldest objects so seldom that what waits for it is never freed.
+    monkeypatch.setattr("enraya.server.matches.registry.SWEEP", 0.01)
+    monkeypatch.setattr("enraya.server.matches.registry.IDLE", 0.02)
+    store.create(replace(STORED, settings=replace(TWO, seconds=None), events=(Started(0.0),))).result()
+
+    async def work(registry):
+        live = await registry.find("one")
+        watcher = Watcher()
+        live.add(watcher)
+        await live.act(lambda match, now: Played("b2", now, 0))
+        await live.act(lambda match, now: Undone(0, now))
+        await asyncio.sleep(0.05)
+        assert registry.size[0] == 1, "somebody watches"
+        live.remove(watcher)
+        freed = asyncio.Event()
+        weakref.finalize(live, freed.set)
+        del live
+        await asyncio.wait_for(freed.wait(), GIVE_UP)
+        return registry.size[0]
+
+    gc.collect()
+    gc.disable()
+    try:
+        assert in_registry(store, work) == 0
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(
