@@ -118,13 +118,16 @@ def _show_gesture(gesture: Gesture, usual_sign: str | None) -> Choice:
     """The view of a gesture, cached because nearly all moves of a position were moves of the
     one before; never changed.
     """
-    return Choice(
-        clicks=[list(cells) for cells in gesture.clicks],
-        lands=gesture.lands,
-        sign=None if gesture.sign == usual_sign else gesture.sign,
-        says=gesture.says,
-        node=gesture.node,
-    )
+    sign = None if gesture.sign == usual_sign else gesture.sign
+    return _choice(gesture.clicks, gesture.lands, sign, gesture.says, gesture.node)
+
+
+@lru_cache(maxsize=1 << 14)
+def _choice(
+    clicks: tuple[tuple[int, ...], ...], lands: int | None, sign: str | None, says: str | None, node: str | None
+) -> Choice:
+    """One object for equal choices, whoever is to move: what changed since the last move is then found quickly."""
+    return Choice(clicks=[list(cells) for cells in clicks], lands=lands, sign=sign, says=says, node=node)
 
 
 def show_free_position(position: Position, offered: OfferedGames) -> PositionAnswer:

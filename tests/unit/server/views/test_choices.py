@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from enraya.position import Position
+from enraya.server.views.match import show_choices
 from tests.unit.server.conftest import TWO, Table, follow, still
 
 GAMES = [
@@ -93,3 +95,10 @@ def test_a_worse_choice_on_a_tree_is_told_with_what_best_play_gives(client):
     assert told.items() <= replay["result"].items()
     again = client.post("/api/replays", json={"game": "tree(A[3 5])", "moves": ["A1"]}).json()
     assert told.items() <= again["result"].items()
+
+
+def test_a_move_is_offered_by_the_same_object_whoever_is_to_move():
+    # What changed since the last move is found by comparing identities: a large board has hundreds of choices.
+    position = Position.start("gomoku(15,freestyle,free)").play("h8")
+    before, after = (show_choices(each)[0] for each in (position, position.play("h9")))
+    assert all(after[move] is before[move] for move in after)
