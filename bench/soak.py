@@ -32,6 +32,14 @@ TWO = {"first": "human", "second": "human", "seconds": 600, "games": 3, "starter
 ALONE = {**TWO, "second": "level:3", "game": "connect(7,6,4)", "games": 1}
 
 
+def children_of(task: Path) -> list[str]:
+    """The processes that a thread has started; none if it has ended."""
+    try:
+        return (task / "children").read_text().split()
+    except OSError:
+        return []
+
+
 class Sample:
     """How large the server is."""
 
@@ -39,7 +47,8 @@ class Sample:
         self.memory = memory(pid)
         self.files = len(list(Path(f"/proc/{pid}/fd").iterdir()))
         self.threads = len(list(Path(f"/proc/{pid}/task").iterdir()))
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        # Workers are started by threads, each of which has children of its own.
+        children = [child for task in Path(f"/proc/{pid}/task").iterdir() for child in children_of(task)]
         self.workers = len(children)
         self.workers_memory = sum(memory(int(child)) for child in children if Path(f"/proc/{child}/status").exists())
         log = Path(f"{database}-wal")
@@ -53,29 +62,42 @@ class Sample:
 
 
 async def play(port: int, done: Counter[str], number: int) -> None:
-    """One match after another, each with a watcher or two who come and go."""
+    """One match after another; a connection that broke, as they do when the machine sleeps, is counted."""
     client, dice = Client(port, f"127.0.1.{number + 1}"), random.Random(number)
     while True:
-        client.token = ""
-        match = await client.sit_down(SMALL)
-        line = await client.connect(match, **{"X-Enraya-Token": client.token})
-        for game in range(1, 4):
-            for ply, move in enumerate(moves_of(SMALL)):
-                watcher = await client.connect(match) if dice.random() < 0.2 else None
+        try:
+            await play_match(client, done, dice)
+            done["matches"] += 1
+        except (OSError, websockets.WebSocketException):
+            done["broken"] += 1
+            await asyncio.sleep(1)
+        except KeyError:
+            # The machine is too busy for another match, and the server has said so.
+            done["refused"] += 1
+            await asyncio.sleep(1)
+
+
+async def play_match(client: Client, done: Counter[str], dice: random.Random) -> None:
+    """One match of three games, with a watcher or two who come and go."""
+    client.token = ""
+    match = await client.sit_down(SMALL)
+    line = await client.connect(match, **{"X-Enraya-Token": client.token})
+    for game in range(1, 4):
+        for ply, move in enumerate(moves_of(SMALL)):
+            watcher = await client.connect(match) if dice.random() < 0.2 else None
+            await say(line, {"type": "play", "move": move, "ply": ply, "game": game})
+            done["moves"] += 1
+            if dice.random() < 0.1:
+                await say(line, {"type": "undo"})
                 await say(line, {"type": "play", "move": move, "ply": ply, "game": game})
-                done["moves"] += 1
-                if dice.random() < 0.1:
-                    await say(line, {"type": "undo"})
-                    await say(line, {"type": "play", "move": move, "ply": ply, "game": game})
-                await asyncio.sleep(dice.uniform(0.1, 0.5))
-                if watcher is not None:
-                    await watcher.close()
-                    done["watchers"] += 1
-            await say(line, {"type": "continue" if game < 3 else "stop"})
-        await line.close()
-        if dice.random() < 0.5:
-            await client.ask("DELETE", f"/api/matches/{match}")
-        done["matches"] += 1
+            await asyncio.sleep(dice.uniform(0.1, 0.5))
+            if watcher is not None:
+                await watcher.close()
+                done["watchers"] += 1
+        await say(line, {"type": "continue" if game < 3 else "stop"})
+    await line.close()
+    if dice.random() < 0.5:
+        await client.ask("DELETE", f"/api/matches/{match}")
 
 
 async def say(line: websockets.ClientConnection, message: dict) -> None:
