@@ -90,15 +90,17 @@ def test_machines_that_wait_for_each_other_share_a_second():
 
 def test_a_machine_that_began_alone_answers_with_what_it_has_once_its_share_has_passed_and_others_wait():
     async def work(pool):
-        thinkers, desk = Thinkers(pool), pool.staff[Rank.SHOW]
-        first = asyncio.create_task(thinkers.think(CHOOSE, Rank.SHOW, "ana", None, GIVE_UP))
-        await until(lambda: desk.asked)
-        others = [asyncio.create_task(thinkers.think(CHOOSE, Rank.SHOW, "ana", None, GIVE_UP)) for _ in range(3)]
+        thinkers, fake = Thinkers(pool), pool.staff[Rank.MACHINE_MATCH]
+        first = asyncio.create_task(thinkers.think(CHOOSE, Rank.MACHINE_MATCH, "ana", None, GIVE_UP))
+        await until(lambda: fake.asked)
+        others = [
+            asyncio.create_task(thinkers.think(CHOOSE, Rank.MACHINE_MATCH, "ana", None, GIVE_UP)) for _ in range(3)
+        ]
         assert (await first).move == "a1"
-        assert len(desk.hurried) == 1
-        desk.go_on.set()
+        assert len(fake.hurried) == 1
+        fake.go_on.set()
         await asyncio.gather(*others)
-        return [job["seconds"] for job, _ in desk.asked]
+        return [job["seconds"] for job, _ in fake.asked]
 
     assert in_pool(work) == [GIVE_UP, PROMPT / 3, PROMPT / 2, GIVE_UP]
 
