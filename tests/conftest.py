@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections import defaultdict
+from itertools import chain, islice
 from pathlib import Path
 
 import pytest
@@ -24,17 +26,23 @@ settings.load_profile("enraya")
 def pytest_collection_modifyitems(items):
     """Deal the tests in the browser, which take longest, to all workers alike, and let each begin with them.
 
+    A file stays in one hand: some have a server for themselves, which every worker with one of its tests would start.
     Every worker is given the same number of tests that stand one after the other, and takes from others when it is
     done: what is left for the end should be short.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    slow = [item for item in items if item.path.is_relative_to(WEB)]
-    quick = [item for item in items if not item.path.is_relative_to(WEB)]
-    dealt = []
+    slow = defaultdict(list)
+    for item in items:
+        if item.path.is_relative_to(WEB):
+            slow[item.path].append(item)
+    quick = iter([item for item in items if item.path not in slow])
+    hands = [[] for _ in range(workers)]
+    for file in sorted(slow.values(), key=len, reverse=True):
+        min(hands, key=len).extend(file)
     for worker in range(workers):
-        first, beyond = (len(quick) * number // workers for number in (worker, worker + 1))
-        dealt += slow[worker::workers] + quick[first:beyond]
-    items[:] = dealt
+        first, beyond = (len(items) * number // workers for number in (worker, worker + 1))
+        hands[worker] += islice(quick, max(0, beyond - first - len(hands[worker])))
+    items[:] = [*chain.from_iterable(hands), *quick]
 
 
 @pytest.fixture(scope="session")

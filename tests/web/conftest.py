@@ -165,9 +165,9 @@ class Player:
     def phase(self):
         return self.page.locator("[data-phase]").get_attribute("data-phase")
 
-    def axe(self, *, in_every_theme=True):
-        """Run axe-core on the page as it is, and its rules of colour in every other theme; return the violations."""
-        return look_at(self.page, in_every_theme=in_every_theme)
+    def axe(self, *, in_every_theme=True, **how):
+        """Run axe-core on the page as it is, and its rules of colour in other themes; return the violations."""
+        return look_at(self.page, in_every_theme=in_every_theme, **how)
 
     def close(self):
         try:
