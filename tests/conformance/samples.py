@@ -1,7 +1,8 @@
 """The games that the suite runs, and random plays of them.
 
-Each game is played at random from a fixed seed: thousands of times where that is quick, a few times on large boards,
-where one game already has hundreds of states. What costs much is looked at on a part of the states met.
+Each game is played at random from a fixed seed: hundreds of times where that is quick (in `make soak` thousands), a few
+times on large boards, where one game already has hundreds of states. What costs much is looked at on a part of the
+states met.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from typing import Any, NamedTuple
 
 from enraya import Position, find_game
 from enraya.game import Game
+from tests.scale import scaled
 
 OWN_GAME = str(Path(__file__).parents[2] / "docs" / "examples" / "tictactoe.py")
 SEED = 20_240
 MOST_MOVES_LOOKED_AT = 25
 MOST_PLIES_THAT_REPEAT = 300
 
-# How many games are played of each.
+# How many games are played of each in `make soak`; `make test` plays a quarter of those that are many.
 GAMES = {
     "mnk(3,3,3)": 3000,
     "mnk(3,3,3,misere=true)": 3000,
@@ -85,12 +87,17 @@ def random_play(game: Game[Any, Any], chance: random.Random, most: int | None = 
     return Play(tuple(states), tuple(moves), game.outcome(states[-1]))
 
 
+def played(spec: str) -> int:
+    """How many games are played of *spec*."""
+    return min(GAMES[spec], scaled(max(60, GAMES[spec] // 4), soak=GAMES[spec]))
+
+
 class Sample:
     """The random games of *spec*, and the states met in them."""
 
     def __init__(self, spec: str) -> None:
         game, chance = find_game(spec), random.Random(SEED)
-        self.plays = [random_play(game, chance) for _ in range(GAMES[spec])]
+        self.plays = [random_play(game, chance) for _ in range(played(spec))]
         self._states = list(dict.fromkeys(state for play in self.plays for state in play.states))
 
     def states(self, most: int) -> list[Any]:

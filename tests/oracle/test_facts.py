@@ -14,6 +14,7 @@ from enraya.search.native import is_available
 from enraya.search.symmetry import images
 from enraya.solve.methods.maker import MakerCore
 from enraya.solve.solver import Solver
+from tests.scale import scaled
 
 needs_native = pytest.mark.skipif(not is_available(), reason="takes minutes without the C++ search")
 
@@ -108,10 +109,10 @@ def test_the_value_of_m_n_k_games(name, value):
     assert solution.worth.outcome == value
 
 
-@pytest.mark.parametrize(("name", "is_won"), [("8,4,4", False), ("7,7,5", False), ("9,4,4", True)])
+@pytest.mark.parametrize(("name", "is_won"), [("8,4,4", False), ("7,7,5", False), *scaled([], soak=[("9,4,4", True)])])
 @needs_native
 def test_whether_the_first_player_wins_the_larger_boards(name, is_won):
-    """Seconds each: every other best move of a draw would take as long again."""
+    """Seconds each, 9,4,4 ten: every other best move of a draw would take as long again."""
     game = find_game(f"mnk({name})")
     assert MakerCore(game).can_win(game.initial(), Player.FIRST, UNLIMITED).wins is is_won
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings as how
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from tests.scale import scaled
 
 from enraya.errors import EnrayaError
 from enraya.match import (
@@ -161,7 +162,7 @@ class MatchMachine(RuleBasedStateMachine):
             assert all(made.timed_out == (made.seconds >= seconds) for made in self.match.history)
 
 
-MatchMachine.TestCase.settings = how(max_examples=60, stateful_step_count=40)
+MatchMachine.TestCase.settings = how(max_examples=scaled(20, soak=60), stateful_step_count=40)
 TestMatch = MatchMachine.TestCase
 
 

@@ -11,6 +11,7 @@ from PIL import Image
 from enraya import EnrayaError, Position, find_game
 from enraya.exchange import FORMATS, LARGEST, Record, pgn, read_game, write_game
 from enraya.match import GameResult, MoveMade
+from tests.scale import scaled
 
 GAMES = ["mnk(3,3,3)", "connect(7,6,4)", "cube(3,3)", "terni", "oso(3,3)", "gomoku(15,freestyle,free)"]
 GAMES += ["gomoku(15,standard,swap2)", "tree(A[B[3 12 8] C[2 4 6]])"]
@@ -84,7 +85,7 @@ def read_or_refuse(data, format=None):
         assert error.in_language("en")
 
 
-@settings(max_examples=300)
+@settings(max_examples=scaled(100, soak=300))
 @given(record=records(), format=st.sampled_from(["json", "pgn", "sgf"]), data=st.data())
 def test_a_damaged_file_is_read_or_refused_in_words(record, format, data):
     try:
@@ -114,7 +115,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=scaled(70, soak=200))
 @given(
     changes=st.dictionaries(
         st.sampled_from(["game", "start", "players", "result", "moves", "version", "more"]), JSON, min_size=1

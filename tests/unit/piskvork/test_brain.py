@@ -10,6 +10,7 @@ import pytest
 
 from enraya.piskvork.brain import COMMANDS, Brain
 from enraya.piskvork.clock import Clock
+from tests.scale import scaled
 
 
 def started(size: int = 15, *more: str) -> Brain:
@@ -148,7 +149,7 @@ def test_the_clock_is_parted_over_the_match() -> None:
     assert Clock(turn=10.0, match=0.0, left=0.0).seconds == unlimited
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(scaled(2, soak=4)))
 def test_random_lines_never_end_the_conversation(seed: int) -> None:
     source, brain = random.Random(seed), Brain()
     infos = (

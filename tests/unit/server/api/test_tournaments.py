@@ -5,6 +5,7 @@ import time
 import pytest
 
 from enraya.server.teacher_key import TeacherKey
+from tests.scale import scaled
 from tests.unit.server.conftest import described, fits, serving
 
 KEY = "the-key-of-the-tests"
@@ -187,7 +188,7 @@ def test_a_stopped_tournament_goes_on_and_plays_no_game_twice(client):
 
 
 def test_a_tournament_goes_on_after_a_restart_with_the_same_games(tmp_path):
-    choices = {"players": ["level:0", "level:1"], "games": 60, "seed": 7}
+    choices = {"players": ["level:0", "level:1"], "games": scaled(16, soak=60), "seed": 7}
     with open_arena(tmp_path) as client:
         hand_in(client, "Ana", GOOD)
         made = make(client, handed_in=["Ana"], **choices).json()["id"]
@@ -198,7 +199,7 @@ def test_a_tournament_goes_on_after_a_restart_with_the_same_games(tmp_path):
         over = finish(client, made)
         again = finish(client, make(client, handed_in=["Ana"], **choices).json()["id"])
         games = [client.get(f"/api/tournaments/{id}/games").json()["games"] for id in (made, again["id"])]
-    assert over["state"] == "finished" and over["played"] == 180
+    assert over["state"] == "finished" and over["played"] == 3 * choices["games"]
     one, other = ({game["number"]: game["moves"] for game in each} for each in games)
     assert all(one[number] == other[number] for number in one.keys() & other.keys())
 
