@@ -10,6 +10,7 @@ import re
 import pytest
 
 from tests.race import RACE
+from tests.scale import scaled
 from tests.unit.commands.running import run
 
 MOVES = "return [] if outcome(state) is not None else [1, 2]"
@@ -257,13 +258,24 @@ def told_wrong(file, command, sentence):
     return None if is_told else (done.returncode, said)
 
 
+def asked(commands, number):
+    """Those of *commands* that are asked about the mistake with this *number*: the check, and one other in turn.
+
+    The sentence is made where the file is loaded or its function called, in one place for all commands. `make soak`
+    asks them all.
+    """
+    others = [command for command in commands if command is not CHECK]
+    turn = number % max(1, len(others))
+    return scaled([CHECK] * (CHECK in commands) + others[turn : turn + 1], soak=commands)
+
+
 @pytest.mark.parametrize("part", MISTAKES)
 def test_a_mistake_is_told_in_a_sentence_by_every_command(tmp_path, part):
     file = tmp_path / "mine.py"
     wrong = {}
-    for mistake, (source, commands, sentence) in MISTAKES[part].items():
+    for number, (mistake, (source, commands, sentence)) in enumerate(MISTAKES[part].items()):
         file.write_text(source, encoding="utf-8")
-        for command in commands:
+        for command in asked(commands, number):
             if found := told_wrong(file, command, sentence):
                 wrong[mistake, command[0]] = found
     assert wrong == {}
