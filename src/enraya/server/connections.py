@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from typing import Any
 
@@ -33,10 +33,18 @@ MOST_WRAPPING = 64 * 1024
 
 
 class OpenConnections:
-    """The open connections, by address. Behind a proxy are many callers, so it may have any number of connections."""
+    """The open connections, by address. Behind a proxy are many callers, so it may have any number of connections.
 
-    def __init__(self, limits: Limits, proxies: Collection[IPv4Network | IPv6Network] = ()) -> None:
-        self.limits = limits
+    *note_refusal* is called with the code of each request that is refused while it is read.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        proxies: Collection[IPv4Network | IPv6Network] = (),
+        note_refusal: Callable[[str], None] = lambda code: None,
+    ) -> None:
+        self.limits, self.note_refusal = limits, note_refusal
         self._proxies = proxies
         self._open: Counter[str] = Counter()
         self._in_all = 0
@@ -250,6 +258,7 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
         if self._is_refused:
             return
         self._is_refused = True
+        self.open_connections.note_refusal(refusal.code)
         cycle = self.cycle
         if cycle is not None and not cycle.response_complete and (cycle.response_started or self._reading != "body"):
             # An earlier request has not been answered yet: that answer is the last.

@@ -137,7 +137,8 @@ def _serve(
 
 def configure(app: FastAPI, limits: Limits, proxies: Collection[IPv4Network | IPv6Network] = ()) -> uvicorn.Config:
     """The uvicorn configuration that serves *app* within *limits*, which callers cannot get round."""
-    open_connections = OpenConnections(limits, proxies)
+    # What makes the counts is there when the app has started, and nothing is read before.
+    open_connections = OpenConnections(limits, proxies, lambda code: app.state.context.metrics.note_refusal(code))
     # A message longer than the limit ends its connection before it is read.
     return uvicorn.Config(
         app,

@@ -46,8 +46,10 @@ def serve(tmp_path):
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()
         started.append((server, thread, listening))
+        start.apps.append(app)
         return listening.getsockname()[1]
 
+    start.apps = []
     yield start
     for server, thread, listening in started:
         server.should_exit = True
@@ -98,6 +100,14 @@ def test_a_head_that_is_too_large_is_refused_however_it_comes(serve):
     ):
         status, problem = asked(port, *parts)
         assert (status, problem["code"]) == (431, "server.too_large_head")
+
+
+def test_what_is_refused_while_it_is_read_is_counted(serve):
+    port = serve()
+    with connected(port) as line:
+        line.sendall(b"no http at all\r\n\r\n")
+        assert line.recv(100).startswith(b"HTTP/1.1 400")
+    assert serve.apps[-1].state.context.metrics.totals()["refusals"] == {"server.bad_http": 1}
 
 
 def test_a_large_head_within_the_bounds_is_served(serve):
