@@ -137,8 +137,12 @@ def _serve(
 
 def configure(app: FastAPI, limits: Limits, proxies: Collection[IPv4Network | IPv6Network] = ()) -> uvicorn.Config:
     """The uvicorn configuration that serves *app* within *limits*, which callers cannot get round."""
-    # What makes the counts is there when the app has started, and nothing is read before.
-    open_connections = OpenConnections(limits, proxies, lambda code: app.state.context.metrics.note_refusal(code))
+
+    def note_refusal(code: str) -> None:
+        # There is a context once the app has started, and nothing is read before.
+        app.state.context.metrics.note_refusal(code)
+
+    open_connections = OpenConnections(limits, proxies, note_refusal)
     # A message longer than the limit ends its connection before it is read.
     return uvicorn.Config(
         app,

@@ -24,7 +24,20 @@ NAME = "games.example.edu"
 
 
 def find_nginx():
-    return os.environ.get("ENRAYA_NGINX") or shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    found = os.environ.get("ENRAYA_NGINX") or shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    return found or unpack_nginx(ROOT / "build" / "nginx")
+
+
+def unpack_nginx(folder):
+    """Debian's nginx, unpacked into *folder*: nothing is installed and no service starts. None where it cannot run."""
+    program = folder / "usr/sbin/nginx"
+    if not program.exists() and shutil.which("apt-get") and shutil.which("dpkg"):
+        folder.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run(["apt-get", "-q", "download", "nginx"], cwd=folder, capture_output=True, check=False)
+        for package in folder.glob("nginx_*.deb") if done.returncode == 0 else ():
+            subprocess.run(["dpkg", "-x", package, folder], capture_output=True, check=False)
+    is_running = program.exists() and subprocess.run([program, "-v"], capture_output=True, check=False).returncode == 0
+    return str(program) if is_running else None
 
 
 def free_port():
