@@ -20,14 +20,15 @@ def write_proof(position: Position, path: Path, options: SolveOptions, json: boo
     from enraya.commands.output import print_json
     from enraya.commands.progress import Progress
     from enraya.commands.stopping import give_up, stop_on_interrupt
-    from enraya.solve.proofs.prover import prove
+    from enraya.solve.proofs.prover import prove_to_file
     from enraya.solve.proofs.strategy import outcome_bounds
 
     options.refuse_cluster()
     options.check(position.game)
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
-        proof = prove(
+        proof = prove_to_file(
             position,
+            path,
             options.limit,
             megabytes=options.megabytes,
             threads=options.threads or 1,
@@ -37,12 +38,11 @@ def write_proof(position: Position, path: Path, options: SolveOptions, json: boo
         )
     if proof is None:
         give_up(position.game.name, stop, bounds=progress.bounds, kept=options.checkpoint)
-    proof.write(path)
     if json:
-        claims = [{"player": int(each.claim.player), "bound": each.claim.bound} for each in proof.strategies]
+        claims = [{"player": int(each.player), "bound": each.bound} for each in proof.claims]
         print_json({"game": proof.game, "proof": str(path), "claims": claims, "replies": proof.size})
     else:
-        least, most = outcome_bounds((each.claim for each in proof.strategies), scored=position.game.scored)
+        least, most = outcome_bounds(proof.claims, scored=position.game.scored)
         proven = _proven_in_words(least, most, is_scored=position.game.scored)
         typer.echo(words("cli.solve.proven", game=proof.game, moves=_after(proof.moves), claim=proven))
         typer.echo(words("cli.solve.proof_written", replies=f"{proof.size:,}", path=str(path)))

@@ -23,9 +23,8 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from enraya.errors import EnrayaError
 from enraya.game import Game
@@ -40,6 +39,25 @@ class CheckedFile(NamedTuple):
 
     header: dict[str, Any]
     body: memoryview
+
+
+class Stream:
+    """The body of a file that is being written: its bytes go to the disk and into the checksum."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file, self._digest = file, hashlib.sha256()
+        self.size = 0
+        """The bytes so far; after the end, of the whole file."""
+
+    def write(self, part: bytes) -> None:
+        """Add *part*."""
+        self._file.write(part)
+        self._digest.update(part)
+        self.size += len(part)
+
+    def end(self) -> None:
+        """Write the checksum."""
+        self.size += self._file.write(self._digest.digest())
 
 
 @dataclass(frozen=True)
@@ -73,14 +91,24 @@ class FileKind:
         text = json.dumps(header, ensure_ascii=False).encode()
         if is_aligned:
             text += b" " * (-(len(self.title) + len(text) + 1) % ALIGNMENT)
-        digest, size = hashlib.sha256(), CHECKSUM
+        with self._streaming(path, text) as stream:
+            for part in body:
+                stream.write(part)
+        return stream.size
+
+    @contextmanager
+    def streaming(self, path: Path, header: dict[str, Any]) -> Iterator[Stream]:
+        """A file whose body is written piece by piece; it takes its name at the end, or is removed on an exception."""
+        with self._streaming(path, json.dumps(header, ensure_ascii=False).encode()) as stream:
+            yield stream
+
+    @contextmanager
+    def _streaming(self, path: Path, text: bytes) -> Iterator[Stream]:
         with replacing(path, self.unwritable) as unfinished, unfinished.open("wb") as file:
-            for part in chain((self.title, text, b"\n"), body):
-                file.write(part)
-                digest.update(part)
-                size += len(part)
-            file.write(digest.digest())
-        return size
+            stream = Stream(file)
+            stream.write(self.title + text + b"\n")
+            yield stream
+            stream.end()
 
     def read(self, path: Path) -> CheckedFile:
         """Read the file and check it; refuse it if it is damaged."""

@@ -21,6 +21,7 @@ from enraya.solve.proofs.strategy import Proof, ReplyStrategy, outcome_bounds
 
 if TYPE_CHECKING:
     from enraya.solve.proofs.lines.format import LineProof
+    from enraya.solve.proofs.lines.transcript import LineTranscript
 
 
 class ProofRejected(EnrayaError):
@@ -41,7 +42,7 @@ class Verified:
 OPEN, CLOSED = 1, 2
 
 
-def claimed_position(proof: Proof | LineProof, game: Game[Any, Any] | None) -> Position:
+def claimed_position(proof: Proof | LineProof | LineTranscript, game: Game[Any, Any] | None) -> Position:
     """The position that *proof* makes claims of, in *game* where the caller gives it.
 
     A proof is not trusted: the Python file that one names is never run because the proof says so.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -14,7 +16,9 @@ from enraya.solve.methods.maker import MakerCore, WinAnswer
 from enraya.solve.parallel.checkpoint import Checkpoint, keeping
 from enraya.solve.proofs.lines.checker import LineCheck
 from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
+from enraya.solve.proofs.lines.notes import Noted, WrittenProof
 from enraya.solve.proofs.lines.pairing import Pairs
+from enraya.solve.proofs.lines.transcript import LineTranscript, Recorder
 from enraya.solve.proofs.lines.zone_prover import ZoneProver
 from enraya.solve.proofs.strategy import Claim
 from enraya.solve.solution import OnProgress
@@ -33,21 +37,67 @@ def prove_lines(
 
     What the core finds out goes to *checkpoint*.
     """
-    budget = Budget(limit, stop)
-    views = list(core.views)
     strategies = []
     try:
-        # One watch for all: there may be a million questions.
-        with keeping(checkpoint, budget, on_progress) as reported, CoreWatch(core.search, stop):
+        with _asking(core, limit, stop, on_progress, checkpoint) as (budget, reported):
             for claim in _claims(position, core, limit, budget, reported):
-                asked = _SolverAdvice(position, core, LineStrategy(claim), limit, budget, reported)
-                LineCheck(position.game, claim, asked, budget, views).walk(position.state)
-                strategies.append(asked.strategy)
+                noted = Noted(_SolverAdvice(position, core, claim, limit, budget, reported), LineStrategy(claim))
+                LineCheck(position.game, claim, noted, budget, core.views).walk(position.state)
+                strategies.append(noted.strategy)
     except OutOfBudget:
         return None
+    return LineProof(position.game.name, _start(position), position.move_texts, strategies, list(core.views))
+
+
+def stream_lines(
+    position: Position,
+    core: MakerCore,
+    path: Path,
+    limit: Limit = UNLIMITED,
+    *,
+    stop: Event | None = None,
+    on_progress: OnProgress | None = None,
+    checkpoint: Checkpoint | None = None,
+) -> WrittenProof | None:
+    """Write the transcript of a proof to *path* while it is found; None and no file if the limit or *stop* came first.
+
+    What the core finds out goes to *checkpoint*.
+    """
+    game = position.game
+    try:
+        with _asking(core, limit, stop, on_progress, checkpoint) as (budget, reported):
+            claims = _claims(position, core, limit, budget, reported)
+            transcript = LineTranscript(game.name, _start(position), position.move_texts, claims, list(core.views))
+            with transcript.recording(path) as stream:
+                answers = 0
+                for claim in claims:
+                    asked = _SolverAdvice(position, core, claim, limit, budget, reported)
+                    recorder = Recorder(asked, stream)
+                    LineCheck(game, claim, recorder, budget, core.views).walk(position.state)
+                    answers += recorder.answers
+    except OutOfBudget:
+        return None
+    return WrittenProof(game.name, position.move_texts, claims, answers)
+
+
+@contextmanager
+def _asking(
+    core: MakerCore,
+    limit: Limit,
+    stop: Event | None,
+    on_progress: OnProgress | None,
+    checkpoint: Checkpoint | None,
+) -> Iterator[tuple[Budget, OnProgress | None]]:
+    """The budget of a proof, and the callback of its progress. One watch for all: there may be a million questions."""
+    budget = Budget(limit, stop)
+    with keeping(checkpoint, budget, on_progress) as reported, CoreWatch(core.search, stop):
+        yield budget, reported
+
+
+def _start(position: Position) -> str | None:
+    """The text of the first state; None if it is the game's own."""
     start = position.states[0]
-    text = None if start == position.game.initial() else position.game.format_state(start)
-    return LineProof(position.game.name, text, position.move_texts, strategies, views)
+    return None if start == position.game.initial() else position.game.format_state(start)
 
 
 def _claims(
@@ -82,26 +132,19 @@ def _ask(
 
 
 class _SolverAdvice(ZoneProver):
-    """The advice of the solver, with own lines or without, written down as it is given."""
+    """The advice of the solver, with own lines or without."""
 
     def reply(self, pieces: Pieces) -> int | None:
         state = self._state(pieces, self._player)
         # To win is the player's own question; not to lose is the opponent's, answered with no.
-        asked = self._player if self.strategy.claim.bound > 0 else self._player.opponent
+        asked = self._player if self.claim.bound > 0 else self._player.opponent
         answer = _ask(self._core, state, asked, self._limit, self._budget, with_move=True)
         if self._on_progress:
             self._on_progress(0, self._budget.nodes)
-        if answer.move is None:
-            return None
-        cell = int(answer.move)
-        self.strategy.replies[pieces] = cell
-        return cell
+        return None if answer.move is None else int(answer.move)
 
     def pairing(self, pieces: Pieces, turn: Player) -> Pairs | None:
-        pairs = self._core.hold(self._state(pieces, turn), self._player)
-        if pairs is not None:
-            self.strategy.pairings[pieces] = tuple(pairs)
-        return pairs
+        return self._core.hold(self._state(pieces, turn), self._player)
 
     def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
         moves = self._core.threaten(self._state(pieces, self._player), self._player)
@@ -110,7 +153,6 @@ class _SolverAdvice(ZoneProver):
         found = [moves]
         if turn != self._player:
             found += self._further(pieces, self._zone(pieces, moves))
-        self.strategy.sequences[pieces] = tuple(found)
         return found
 
     def _further(self, pieces: Pieces, zone: int) -> Iterator[Moves]:

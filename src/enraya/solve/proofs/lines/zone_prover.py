@@ -9,29 +9,30 @@ from enraya.kernel import LineKernel
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.solve.methods.maker import BreakerAnswer, MakerCore
-from enraya.solve.proofs.lines.format import LineStrategy, Pieces
+from enraya.solve.proofs.lines.format import Pieces
 from enraya.solve.proofs.lines.pairing import Pairs, pairing_zone
 from enraya.solve.proofs.lines.threats import LineSet
 from enraya.solve.proofs.lines.zones import OpenPosition
+from enraya.solve.proofs.strategy import Claim
 from enraya.solve.solution import OnProgress
 
 
 class ZoneProver:
-    """The advice of the solver for one strategy, written down as it is given."""
+    """The advice of the solver for one claim."""
 
     def __init__(
         self,
         position: Position,
         core: MakerCore,
-        strategy: LineStrategy,
+        claim: Claim,
         limit: Limit,
         budget: Budget,
         on_progress: OnProgress | None,
     ) -> None:
-        self.strategy = strategy
+        self.claim = claim
         self._start, self._core, self._limit, self._budget = position.state, core, limit, budget
         self._on_progress = on_progress
-        self._player = strategy.claim.player
+        self._player = claim.player
         kernel = position.game.kernel()
         assert isinstance(kernel, LineKernel)
         self._lines = LineSet(kernel.cells, kernel.lines)
@@ -39,16 +40,10 @@ class ZoneProver:
 
     def is_held_by_zone(self, pieces: Pieces, turn: Player) -> bool:
         """True if a relevance zone shows that the position is held."""
-        is_held_by_zone = self._held_by_zone(self._state(pieces, turn), light=True).holds
-        if is_held_by_zone:
-            self.strategy.zone.starts.add(pieces)
-        return is_held_by_zone
+        return self._held_by_zone(self._state(pieces, turn), light=True).holds
 
     def zone_pairing(self, position: OpenPosition, turn: Player) -> Pairs | None:
-        pairs = self._core.hold(self._open_state(position, turn), self._player)
-        if pairs is not None:
-            self.strategy.zone.pairings[turn][position] = tuple(pairs)
-        return pairs
+        return self._core.hold(self._open_state(position, turn), self._player)
 
     def zone_reply(self, position: OpenPosition) -> int | None:
         cell = self._smallest_pairing(position)
@@ -56,15 +51,10 @@ class ZoneProver:
             cell = self._held_by_zone(self._open_state(position, self._player)).move
         if self._on_progress:
             self._on_progress(0, self._budget.nodes)
-        if cell is not None:
-            self.strategy.zone.replies[position] = cell
         return cell
 
     def zone_attack(self, position: OpenPosition, left: int, number: int) -> int | None:
-        cell = self._heaviest(position, left)
-        if cell is not None:
-            self.strategy.zone.attacks[position] = *self.strategy.zone.attacks.get(position, ()), cell
-        return cell
+        return self._heaviest(position, left)
 
     def _smallest_pairing(self, position: OpenPosition) -> int | None:
         """The reply with the smallest relevance zone among those after which a pairing holds: it answers the most."""
