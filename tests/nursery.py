@@ -166,10 +166,13 @@ def _become_nursery(asked: socket.socket) -> socket.socket:
     os.environ.update(variables)
     sys.argv = [ENRAYA, *lang]
     from enraya import cli
+    from enraya.commands import registry
 
     # What the commands are depends on nothing but the words that were loaded.
     cli.get_command = cache(cli.get_command)
     cli.get_command(cli.app)
+    for name in registry.MODULES:
+        registry.build_command(name)
     return socket.socket(fileno=theirs)
 
 

@@ -5,48 +5,25 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 from typer.main import get_command
 
-from enraya.commands.analyse import analyse
-from enraya.commands.bench import bench
-from enraya.commands.book import book
-from enraya.commands.bot import bot
-from enraya.commands.check import check
-from enraya.commands.compare import compare
-from enraya.commands.count import count
-from enraya.commands.database import backup, database, restore
-from enraya.commands.engine import engine
-from enraya.commands.grade import grade
-from enraya.commands.help import Command, Group, PlayerCommand
-from enraya.commands.jail import jail
-from enraya.commands.lesson import lesson
-from enraya.commands.match import match
 from enraya.commands.options import words
-from enraya.commands.play import menu, play
-from enraya.commands.practise import practise
-from enraya.commands.puzzles import puzzles
-from enraya.commands.serve import open_web_app, serve
-from enraya.commands.solve import solve
+from enraya.commands.registry import MODULES, CommandGroup
+from enraya.commands.serve import open_web_app
 from enraya.commands.stopping import INTERRUPTED
 from enraya.commands.supervising import supervise_command
 from enraya.commands.terminal_state import TerminalState
-from enraya.commands.tournament import tournament
-from enraya.commands.tree import tree
-from enraya.commands.tui import tui
 from enraya.commands.usage import usage_sentence
 from enraya.custom import failure_in_file, loaded_files, reason_of
-from enraya.custom.supervision import Lifeline
 from enraya.custom.watchdog import refuse_exit, watch_custom_files
 from enraya.errors import LocalizedError
 
-COMMANDS = (
-    play, menu, tui, serve, solve, analyse, count, match, tournament, tree, compare, practise, grade, lesson, puzzles,
-    book, engine, bot, check, jail, backup, restore, database, bench,
-)  # fmt: skip
-WITH_PLAYERS = (play, analyse, match, tournament)
+if TYPE_CHECKING:
+    from enraya.custom.supervision import Lifeline
+
 WRONG_INPUT = 2
 Say = Callable[[str], None]
 """Prints one line where errors are shown."""
@@ -54,16 +31,12 @@ Say = Callable[[str], None]
 terminal = TerminalState(is_full_screen="tui" in sys.argv[1:2])
 
 app = typer.Typer(
-    cls=Group,
+    cls=CommandGroup,
     help=words("cli.help"),
     no_args_is_help=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in COMMANDS:
-    name = command.__name__
-    kind = PlayerCommand if command in WITH_PLAYERS else Command
-    app.command(name, cls=kind, help=words(f"cli.{name}.help"), epilog=words(f"cli.{name}.example"))(command)
 app.callback(invoke_without_command=True)(open_web_app)
 
 
@@ -108,7 +81,7 @@ def _run(say: Say = _say) -> NoReturn:
             if not (files := loaded_files()):
                 raise
             sys.exit(_refuse(words("error.own_unexpected", path=files[-1], reason=reason_of(error)), say))
-        code = _refuse(usage_sentence(error, [command.__name__ for command in COMMANDS]), say)
+        code = _refuse(usage_sentence(error, list(MODULES)), say)
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 from enraya.commands.options import words
-from enraya.players.options import OPTIONS_OF, documented_options
 
 COMPLETION = ("install_completion", "show_completion")
 """The options that the library itself adds, with English words."""
@@ -16,7 +15,7 @@ COMPLETION = ("install_completion", "show_completion")
 KINDS = {str: "cli.kind.text", Path: "cli.kind.file", int: "cli.kind.whole", float: "cli.kind.number"}
 
 
-class _LocalisedHelp:
+class LocalisedHelp:
     """The help of a command and of the group of all commands."""
 
     options_metavar: str | None
@@ -39,7 +38,7 @@ class _LocalisedHelp:
         super().format_help(ctx, formatter)  # type: ignore[misc]
 
 
-class Command(_LocalisedHelp, TyperCommand):
+class Command(LocalisedHelp, TyperCommand):
     """A command whose help is all in the user's language."""
 
 
@@ -49,14 +48,6 @@ class PlayerCommand(Command):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         self.epilog = "\n\n".join([self.epilog or "", words("cli.players.help"), *_players()])
         super().format_help(ctx, formatter)
-
-
-class Group(_LocalisedHelp, TyperGroup):
-    """All the commands, with help in the user's language."""
-
-    def __init__(self, **attributes: Any) -> None:
-        super().__init__(**attributes)
-        self.subcommand_metavar = words("cli.heading.subcommand")
 
 
 def _name_kind(parameter: Any) -> None:
@@ -77,6 +68,8 @@ def _name_kind(parameter: Any) -> None:
 
 def _players() -> list[str]:
     """Every kind of player with its options."""
+    from enraya.players.options import OPTIONS_OF, documented_options
+
     lines = []
     for player in OPTIONS_OF:
         options = (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from enum import StrEnum
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -51,6 +53,7 @@ def serve(
         read_lessons(lessons)
 
     def run(shutdown: ShutdownSignal) -> None:
+        _load_server()
         from enraya.server.guard import LOOPBACK
         from enraya.server.log import log_as_json
         from enraya.server.running import serve
@@ -97,7 +100,18 @@ def open_web_app(
         until_ended(_open)
 
 
+def _load_server() -> None:
+    """Load the server without the garbage collector, which would look through its thousands of classes again and
+    again for nothing: an eighth of the time until the first page."""
+    gc.disable()
+    try:
+        import_module("enraya.server.running")
+    finally:
+        gc.enable()
+
+
 def _open(shutdown: ShutdownSignal) -> None:
+    _load_server()
     from enraya.server.running import serve, show
     from enraya.store import Taken
 

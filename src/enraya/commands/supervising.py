@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from enraya.custom import is_file_name
-from enraya.custom.supervision import Lifeline, supervise
 from enraya.errors import LocalizedError
+
+if TYPE_CHECKING:
+    from enraya.custom.supervision import Lifeline
 
 HOLDING = ("check", "match", "tournament", "serve", "bot", "grade")
 """Commands that never load a file themselves: the jail holds it."""
@@ -27,6 +30,8 @@ def supervise_command(arguments: Sequence[str], tell: Callable[[LocalizedError],
     # Somebody who steps through the program wants to stay in one process; not every system can fork.
     if not is_loading or not hasattr(os, "fork") or sys.gettrace() is not None:
         return None
+    from enraya.custom.supervision import supervise
+
     return supervise(tell, apart=command not in TALKING)
 
 

@@ -14,6 +14,9 @@ LONGEST_REASON = 300
 LARGEST = 1e15
 """The largest number that a game may return: beyond it floats no longer distinguish neighbours."""
 
+MODULE = "<module>"
+"""The name of a file's own code, as Python gives it to code objects."""
+
 _files: set[str] = set()
 """The files that were loaded, as their code objects name them."""
 

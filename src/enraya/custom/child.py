@@ -19,6 +19,7 @@ from secrets import token_hex
 from typing import Any, NamedTuple
 
 from enraya.child_process import end_process
+from enraya.custom.calling import MODULE
 from enraya.custom.file import split_file_name
 from enraya.custom.game import FOUR, OPTIONAL
 from enraya.errors import CustomGameError, LocalizedError, NotationError, from_plain
@@ -38,8 +39,8 @@ STACK_PATIENCE = 2.0
 OUTERMOST = "_run_module_as_main"
 """The last frame of a stack dump, in which the main thread comes last."""
 
-MODULE, LOAD = "<module>", "load"
-"""Python's name for the code of a file outside of its functions, and the request to load one."""
+LOAD = "load"
+"""The request to load a file."""
 
 FRAME = re.compile(r'^\s*File "(.*)", line (\d+) in (\S+)')
 

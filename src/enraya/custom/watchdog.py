@@ -15,8 +15,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import NoReturn
 
-from enraya.custom.calling import is_custom_code
-from enraya.custom.child import MODULE
+from enraya.custom.calling import MODULE, is_custom_code
 from enraya.errors import CustomGameError, LocalizedError, NotationError
 
 CALL_SECONDS = 5.0

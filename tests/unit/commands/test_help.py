@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from enraya.cli import COMMANDS
+from enraya.commands.registry import MODULES
 
 ENGLISH = (
     "Usage",
@@ -46,10 +46,15 @@ def helped():
     """All there is of help, in a language."""
 
     def say(language):
-        names = ["", *(command.__name__ for command in COMMANDS)]
+        names = ["", *MODULES]
         environment = {**os.environ, "ENRAYA_LANG": language, "COLUMNS": "100"}
         done = subprocess.run(
-            [sys.executable, "-c", ALL, *names], check=True, capture_output=True, text=True, env=environment, timeout=60
+            [sys.executable, "-c", ALL, *names],
+            check=True,
+            capture_output=True,
+            text=True,
+            env=environment,
+            timeout=600,
         )
         assert done.stdout.count("--help") == len(names)
         return done.stdout
@@ -71,3 +76,24 @@ def test_help_in_spanish_has_every_heading_in_spanish(helped, word):
 @pytest.mark.parametrize("word", ["Usage", "Options", "Arguments", "Commands", "required", "default:", "Show this"])
 def test_help_in_english_has_every_heading(helped, word):
     assert word in helped["en"]
+
+
+LOADED = """
+import sys
+from enraya.cli import app
+from typer.main import get_command
+try:
+    get_command(app)(sys.argv[1:], standalone_mode=False)
+finally:
+    print(*sys.modules, file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(("asked", "loaded"), [(["--help"], {"serve"}), (["count", "--help"], {"serve", "count"})])
+def test_help_loads_no_command_but_the_one_it_is_about(asked, loaded):
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, *asked], check=True, capture_output=True, text=True, timeout=600
+    )
+    modules = set(done.stderr.split())
+    assert {name for name in set(MODULES.values()) if f"enraya.commands.{name}" in modules} == loaded
+    assert not {"enraya.jail", "enraya.players.options", "fastapi"} & modules
