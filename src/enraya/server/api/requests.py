@@ -20,9 +20,9 @@ MOST_CELLS = 19 * 19
 
 
 class Request(BaseModel):
-    """A body: what it does not know, it refuses."""
+    """A body: what it does not know, it refuses. As an `Answer`, it is built when it is first used."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
 class SettingsRequest(Request):

@@ -32,9 +32,12 @@ OMITTED = Field(exclude_if=lambda value: value is None)
 
 
 class Answer(BaseModel):
-    """The base model of every answer. It holds exactly its fields, and is sent as `to_text` writes it."""
+    """The base model of every answer. It holds exactly its fields, and is sent as `to_text` writes it.
 
-    model_config = ConfigDict(extra="forbid")
+    Its schema is built when it is first used: a server that starts would build two hundred.
+    """
+
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     def to_text(self) -> str:
         """The answer as JSON text."""
