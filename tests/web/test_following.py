@@ -33,6 +33,11 @@ def top_of_board(page):
     return page.locator(".board").bounding_box()["y"]
 
 
+def middle_of_heading(page):
+    box = page.locator("h1").bounding_box()
+    return round(box["y"] + box["height"] / 2)
+
+
 def click_in_vain(player, cell):
     # The page tells a tool that the cell is disabled; a person clicks all the same.
     player.cell(cell).click(force=True)
@@ -112,24 +117,43 @@ def test_terni_says_when_pieces_are_placed_and_when_they_move(player):
 def test_swap2_says_which_stone_is_next_and_what_a_choice_means(player):
     player.start("gomoku(15,standard,swap2)", second="human", starter="first", seconds="none", games="1")
     page = player.page
+    players = page.get_by_role("region", name="Players").locator(".sign")
     expect(status(page)).to_contain_text("stone 1 of 3: black")
+    expect(players).to_have_text(["?", "?"])
     play_by_mouse(player, (112, 113))
     expect(status(page)).to_contain_text("stone 3 of 3: white")
     play_by_mouse(player, (114,))
     page.get_by_role("dialog").get_by_role("button", name="Play white").click()
     expect(status(page)).to_have_text("Player 2 took white, so the other side has black.")
     expect(page.locator(".move").last).to_contain_text("takes white")
+    expect(players).to_have_text(["black", "white"])
+
+
+def test_after_the_other_side_took_black_the_player_who_placed_the_opening_is_white(player):
+    player.start("gomoku(15,standard,swap2)", second="human", starter="first", seconds="none", games="1")
+    play_by_mouse(player, (112, 113, 114))
+    player.page.get_by_role("dialog").get_by_role("button", name="Play black").click()
+    expect(player.page.get_by_role("region", name="Players").locator(".sign")).to_have_text(["white", "black"])
+
+
+def test_who_completes_a_row_of_the_reverse_game_reads_that_they_did(player):
+    player.start(
+        "mnk(3,3,3,misere=true)", second="random", starter="first", seconds="none", games="1", position="X.X/OO./..."
+    )
+    player.click(1)
+    expect(player.page.get_by_role("dialog")).to_contain_text("You lose. You completed a row, and that loses.")
 
 
 def test_the_end_leaves_the_line_in_sight_and_numbers_the_moves_as_the_replay_does(player):
     player.start("mnk(3,3,3)", second="human", starter="first", seconds="none", games="1", first_name="Ana")
     page = player.page
-    top = top_of_board(page)
+    top, middle = top_of_board(page), middle_of_heading(page)
     play_by_mouse(player, WINNING)
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Ana wins.")
     expect(dialog).to_be_focused()
     assert top_of_board(page) == top
+    assert middle_of_heading(page) == middle
     # Nothing lies over the cells of the line.
     assert all(player.cell(cell).evaluate(IS_ON_TOP) for cell in (0, 1, 2))
     expect(page.locator(".move .n").last).to_have_text("5")

@@ -109,7 +109,7 @@ def test_a_history_goes_to_its_plies_by_mouse_and_keyboard_and_names_the_blunder
     # A position is asked for after another: the last of them are known after the mistake is.
     page.wait_for_function("() => document.querySelectorAll('.plot svg > circle').length === 8")
     mistake = page.locator(".mistakes button")
-    expect(mistake).to_contain_text("Move 2, a2, turns a draw into a loss. Better: a1, c1, a3, c3.")
+    expect(mistake).to_contain_text("Move 2 (a2) turns a draw into a loss. Better: a1, c1, a3, c3.")
     mistake.click()
     page.get_by_text("1 of 7", exact=True).wait_for()
     plot = page.get_by_role("slider", name=re.compile("ply by ply"))
@@ -239,7 +239,7 @@ def test_a_match_has_a_history_that_grows_with_its_moves_and_marks_blunders(lab)
     # Each position is asked for once, and the blunder is known as soon as it is made.
     assert asked == [0, 1, 2, 3]
     mistake = page.locator(".mistakes button")
-    expect(mistake).to_contain_text("Move 2, a2, turns a draw into a loss. Better: a1, c1, a3, c3.")
+    expect(mistake).to_contain_text("Move 2 (a2) turns a draw into a loss. Better: a1, c1, a3, c3.")
     state.get_by_text("the first player wins in 4 plies").wait_for()
     # To an earlier position and back, by mouse and by keyboard; the match stays where it is.
     mistake.click()

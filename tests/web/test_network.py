@@ -27,6 +27,8 @@ def test_two_people_play_over_the_network_and_a_third_watches(sit):
     ana, luis, watcher = sit(), sit(language="es"), sit()
     link = invite(ana)
     open_link(luis, link)
+    # An invitation says to what, and by whom.
+    expect(luis.page.locator("form")).to_contain_text("Tres en raya · Sin reloj · 1 partida Ana te espera.")
     luis.page.get_by_label("Nombre").fill("Luis")
     luis.page.get_by_role("button", name="Jugar").click()
     ana.wait_heading("Your turn")
@@ -43,7 +45,7 @@ def test_two_people_play_over_the_network_and_a_third_watches(sit):
             )
         expect(watcher.page.locator("[data-cell].open")).to_have_count(0)
     expect(ana.page.get_by_role("dialog")).to_contain_text("You win")
-    expect(luis.page.get_by_role("dialog")).to_contain_text("Pierdes: gana Ana.")
+    expect(luis.page.get_by_role("dialog")).to_contain_text("Has perdido: gana Ana.")
     watcher.wait_heading("Ana wins.")
     expect(watcher.page.get_by_role("button", name="Play again")).to_have_count(0)
 

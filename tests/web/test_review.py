@@ -28,7 +28,7 @@ def test_a_game_is_reviewed_with_exact_values_accuracies_and_a_reason_for_each_m
     page = looker.page
     expect(state_of(looker)).to_have_text("Every value is exact.", timeout=PATIENCE)
     expect(page.get_by_text("50%", exact=True)).to_be_visible()
-    mistake = page.get_by_role("button", name=re.compile("Move 2, b1, turns a draw into a loss"))
+    mistake = page.get_by_role("button", name=re.compile(r"Move 2 \(b1\) turns a draw into a loss"))
     mistake.click()
     why = page.get_by_test_id("review-why")
     expect(why).to_contain_text("b2 draws")

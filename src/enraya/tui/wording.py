@@ -20,6 +20,9 @@ PLAYERS = {
 SPOKEN = ("black", "white", "more")
 """Moves that are choices in words."""
 
+REASONS_OF_LOSER = ("line_loses", "blocked")
+"""Reasons that say what the loser did, and have other words where that is the user."""
+
 LEVEL = re.compile(r"level:(?:level=)?(\d+)")
 STONES = {"X": ("●", "web.piece.black"), "O": ("○", "web.piece.white")}
 
@@ -148,7 +151,11 @@ def result_reason(match: Match, result: GameResult, words: Words) -> str:
         return words("web.reason.resigned", name=names[result.resigned])
     is_even = result.reason == "payoff" and result.outcome == result.par
     is_reversed = result.reason == "line" and getattr(match.position.game, "misere", False)
-    key = "payoff_even" if is_even else "line_loses" if is_reversed else result.reason
+    key: str = "payoff_even" if is_even else "line_loses" if is_reversed else result.reason
+    has_one_person = settings.players.count("human") == 1
+    is_lost = has_one_person and result.winner is not None and not settings.is_human(result.winner)
+    if is_lost and key in REASONS_OF_LOSER:
+        key = f"{key}_you"
     said = [words(f"match.reason.{key}", outcome=result.outcome, par=result.par)]
     if result.misstep:
         played, better = result.misstep

@@ -1,7 +1,7 @@
 /** The wording of a match: players, turns and results. */
 
-import type { Done, MatchState, Played, Result, Seat, You } from "../api/types";
-import { has, number, t } from "../i18n/index.svelte";
+import type { Both, Done, MatchState, Played, Result, Seat, You } from "../api/types";
+import { has, inBoth, number, t } from "../i18n/index.svelte";
 import { lineName, moveName, sentence } from "../i18n/moves";
 import { playerName } from "../setup/names";
 
@@ -30,6 +30,9 @@ export function signOf(state: MatchState, owner: number): string {
 
 /** Stones are black and white: nothing that belongs to them is blue or red. */
 export const isTinted = (state: MatchState): boolean => state.position.board?.style !== "stones";
+
+/** A game's title without what follows its colon, which explains the game: who plays it knows. */
+export const shortTitle = (title: Both): string => inBoth(title).split(": ", 1)[0] ?? "";
 
 /** The name of *seat*: its own, «you», or what plays there. */
 export function seatName(state: MatchState, seat: Seat, you: You): string {
@@ -67,6 +70,18 @@ export function resultTitle(state: MatchState, result: Result, you: You): string
   return t("web.result.wins", { name: seatName(state, result.winner, you) });
 }
 
+/** The owner of the pieces of *seat*; null while a swap2 opening has not chosen the colours. */
+export function ownerOf(state: MatchState, seat: Seat): number | null {
+  if (!state.game.name.includes("swap2")) return state.seats[seat].plays;
+  const choice = state.history.findLast(({ move }) => move === "black" || move === "white");
+  if (!choice) return null;
+  const isBlack = (choice.move === "black") === (choice.seat === seat);
+  return isBlack ? 0 : 1;
+}
+
+/** Reasons that say what the loser did, and have other words where that is you. */
+const REASONS_OF_LOSER = ["line_loses", "blocked"];
+
 /** The reason of a result, as a sentence. */
 export function resultReason(result: Result, game: { name: string }, name: (seat: Seat) => string, you?: You): string {
   const { resigned } = result;
@@ -77,7 +92,10 @@ export function resultReason(result: Result, game: { name: string }, name: (seat
   }
   const isEven = result.reason === "payoff" && result.outcome === result.par;
   const isReversed = result.reason === "line" && game.name.includes("misere=true");
-  const key = `match.reason.${isEven ? "payoff_even" : isReversed ? "line_loses" : result.reason}`;
+  const reason = isEven ? "payoff_even" : isReversed ? "line_loses" : result.reason;
+  const { winner } = result;
+  const isLost = you?.seats.length === 1 && winner !== null && winner !== undefined && !isMine(you, winner);
+  const key = `match.reason.${reason}${isLost && REASONS_OF_LOSER.includes(reason) ? "_you" : ""}`;
   if (!has(key)) return "";
   const reasons = [t(key, { outcome: result.outcome ?? 0, par: result.par ?? 0 })];
   if (result.misstep) reasons.push(t("match.reason.misstep", { ...result.misstep }));
