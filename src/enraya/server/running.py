@@ -122,7 +122,8 @@ def _serve(
     listening = _listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
-    store.announce(address)
+    # Who reads the address may start a second server at once, which is to find it in the database.
+    store.announce(address).result()
     on_address(address)
     if opens:
         threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
