@@ -122,8 +122,7 @@ class Changes:
         found = self._connection.execute(select(facts.c.value).where(facts.c.name == name)).scalar()
         if found is None:
             found = secrets.token_urlsafe(24)
-            row = {"name": name, "value": found}
-            self._connection.execute(INSERT_FACT, {**row, "checksum": row_checksum(row)})
+            self._connection.execute(insert_statement(facts), with_checksum(facts, {"name": name, "value": found}))
         return str(found)
 
     def insert_match(self, row: Row) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from enraya.errors import EnrayaError, NotationError
 from enraya.store.checked_rows import checked_tables, damaged_keys
-from enraya.store.database import NotStored, reading_file
+from enraya.store.database import NotStored, reading_file, url_of
 from enraya.store.migrations import version_of
 from enraya.store.schema import VERSION, events, matches, metadata, tournament_games, tournaments
 from enraya.store.stored_match import Damaged, read_match
@@ -53,7 +53,7 @@ def check_file(path: Path) -> CheckReport:
 
 def check_server(url: str) -> CheckReport:
     """Check a PostgreSQL database by its URL; nothing is written."""
-    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://", 1))
+    engine = create_engine(url_of(url))
     try:
         with _refusing(engine.url.render_as_string(hide_password=True)), engine.connect() as connection:
             return check(connection, engine.url.render_as_string(hide_password=True))

@@ -58,7 +58,7 @@ class Database:
         self._file_id: tuple[int, int] | None = None
         self._patience = PATIENCE
         try:
-            url = _url(database)
+            url = url_of(database)
             self.name = url.render_as_string(hide_password=True) if "://" in str(database) else str(database)
             if url.get_backend_name() == "sqlite":
                 if is_shared:
@@ -187,7 +187,8 @@ class Database:
         return connection
 
 
-def _url(database: str | Path) -> URL:
+def url_of(database: str | Path) -> URL:
+    """The URL of *database*, with our driver for PostgreSQL; the folder of a SQLite file is made."""
     if isinstance(database, str) and "://" in database:
         url = make_url(database)
         # The driver that the extra `postgresql` brings.
@@ -212,7 +213,7 @@ def reading_file(path: Path, **options: str) -> Iterator[Connection]:
 
 def file_of(database: str | Path) -> Path | None:
     """The file that *database* names; None where it is a URL of a server."""
-    url = _url(database)
+    url = url_of(database)
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 

@@ -11,11 +11,18 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, select
 
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, NotationError
+from enraya.store.checked_rows import (
+    Row,
+    check_row,
+    insert_statement,
+    update_statement,
+    update_values,
+    with_checksum,
+)
 from enraya.store.database import NotStored
-from enraya.store.hash_chain import row_checksum
 from enraya.store.schema import claims, facts, matches
 
 LONGEST_SERVER = 32
@@ -53,7 +60,7 @@ def take(connection: Connection, match: str, server: str, *, now: float, alive: 
     if changed is None:
         raise NoSuchMatch("store.no_match", match=match)
     row = connection.execute(select(claims).where(claims.c.match == match).with_for_update()).mappings().first()
-    held = None if row is None or row["checksum"] != row_checksum({**row}) else row
+    held = row if row is not None and _is_sound(row) else None
     if is_shared and held is not None and held["owner"] != server:
         if not connection.execute(select(func.pg_try_advisory_xact_lock(lock_of(held["owner"])))).scalar():
             raise HeldElsewhere(match, _fact(connection, f"address {held['owner']}") or "")
@@ -61,12 +68,11 @@ def take(connection: Connection, match: str, server: str, *, now: float, alive: 
     elif held is not None and held["owner"] == server:
         alive = now
     ran = _ran(changed[0], alive, held)
-    new = {"match": match, "owner": server, "since": now, "ran": ran}
-    new["checksum"] = row_checksum(new)
+    new = with_checksum(claims, {"match": match, "owner": server, "since": now, "ran": ran})
     if row is None:
-        connection.execute(insert(claims), new)
+        connection.execute(insert_statement(claims), new)
     else:
-        connection.execute(update(claims).where(claims.c.match == match), new)
+        connection.execute(update_statement(claims), update_values(claims, new))
     return ran
 
 
@@ -92,8 +98,8 @@ def _ran(changed: float | None, alive: float, held: Any) -> float:
 
 def begin(connection: Connection, match: str, server: str, now: float) -> None:
     """Let *server* hold a match that it has just made."""
-    new = {"match": match, "owner": server, "since": now, "ran": 0.0}
-    connection.execute(insert(claims), {**new, "checksum": row_checksum(new)})
+    new = with_checksum(claims, {"match": match, "owner": server, "since": now, "ran": 0.0})
+    connection.execute(insert_statement(claims), new)
 
 
 def check_held(connection: Connection, names: set[str], server: str) -> None:
@@ -121,6 +127,15 @@ def orphans(connection: Connection, server: str, most: int) -> list[str]:
     query = select(claims.c.match).join(matches, matches.c.id == claims.c.match)
     query = query.where(matches.c.phase == "playing", claims.c.owner.in_(dead)).limit(most)
     return list(connection.execute(query).scalars()) if dead else []
+
+
+def _is_sound(row: Row) -> bool:
+    """True if *row* is as it was written; a damaged claim is nobody's."""
+    try:
+        check_row(claims, row)
+    except NotationError:
+        return False
+    return True
 
 
 def _fact(connection: Connection, name: str) -> str | None:

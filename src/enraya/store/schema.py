@@ -62,14 +62,13 @@ events = Table(
 )
 """The key allows each number once, so that no event can be stored twice, whoever writes."""
 
-claims = Table(
+claims = checked_table(
     "claims",
     metadata,
     Column("match", String(32), primary_key=True),
     Column("owner", String(32), nullable=False),
     Column("since", Float, nullable=False),
     Column("ran", Float, nullable=False),
-    Column("checksum", String(HASH_LENGTH), nullable=False),
 )
 """Which server holds a match since when, and for how many seconds its turn had run by then (`ownership`)."""
 
@@ -87,7 +86,10 @@ hand_ins = checked_table(
     Column("verdict", Text),
     Column("body", LargeBinary, nullable=False),
 )
-"""Players handed in as files; `owner` is a hash, as elsewhere."""
+"""Players handed in as files; `owner` is a hash, as elsewhere.
+
+`room`, here and below, is the identifier of a class; that of the server's open arena is empty.
+"""
 
 tournaments = checked_table(
     "tournaments",

@@ -6,6 +6,7 @@ import pytest
 
 from enraya.match import Played
 from enraya.store import NoSuchMatch
+from enraya.store.check import check
 from enraya.store.ownership import take
 from tests.unit.server.matches.test_registry import STORED, WRITTEN
 
@@ -37,6 +38,18 @@ def test_a_clock_that_was_put_back_and_a_damaged_row_cost_nothing(store):
     with store._database.writing.begin() as connection:
         connection.exec_driver_sql("UPDATE claims SET ran = 1e9")
     assert took(store, "third", now=WRITTEN + 20, alive=WRITTEN + 2) == 2
+
+
+def test_a_damaged_claim_is_found_by_the_check_of_the_database(store):
+    store.create(STORED).result()
+    took(store, "second", now=WRITTEN + 10, alive=WRITTEN)
+    with store.reading() as connection:
+        assert check(connection, "test").is_sound
+    with store._database.writing.begin() as connection:
+        connection.exec_driver_sql("UPDATE claims SET ran = 1e9")
+    with store.reading() as connection:
+        damaged = check(connection, "test").damaged
+    assert [(each.code, each.values["table"]) for each in damaged] == [("store.damaged_entry", "claims")]
 
 
 def test_a_match_that_is_not_there_cannot_be_held(store):
