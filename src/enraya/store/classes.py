@@ -17,7 +17,7 @@ from sqlalchemy import Column, RowMapping, Table, bindparam, delete, insert, sel
 from enraya.errors import NotationError
 from enraya.store.changes import Write
 from enraya.store.checked_rows import check_row, with_checksum
-from enraya.store.hand_ins import DROP_ROOM as DROP_HAND_INS
+from enraya.store.hand_ins import DROP_ARENA as DROP_HAND_INS
 from enraya.store.schema import class_assignments, class_students, class_work, classes, tournament_games, tournaments
 from enraya.store.store import Store
 from enraya.store.stored_match import Damaged
@@ -40,7 +40,7 @@ class StoredClass:
 class StoredStudent:
     """Somebody in a class. `word` and `devices` are hashes: of the personal word, and of the tokens of browsers."""
 
-    room: str
+    class_id: str
     id: str
     created: float
     name: str
@@ -52,7 +52,7 @@ class StoredStudent:
 class StoredWork:
     """What a student handed in for one item of an assignment; its file is read apart."""
 
-    room: str
+    class_id: str
     student: str
     assignment: int
     item: str
@@ -87,12 +87,12 @@ DROP_WORK_OF_ASSIGNMENT = delete(class_work).where(
 DROP_WORK_OF_STUDENT = delete(class_work).where(
     class_work.c.room == bindparam("of"), class_work.c.student == bindparam("called")
 )
-IN_ROOM = select(tournaments.c.id).where(tournaments.c.room == bindparam("of")).scalar_subquery()
-DROP_ROOM = (
+TOURNAMENTS_OF_CLASS = select(tournaments.c.id).where(tournaments.c.room == bindparam("of")).scalar_subquery()
+DROP_CLASS = (
     *(delete(table).where(table.c.room == bindparam("of")) for table in (class_work, class_students)),
     delete(class_assignments).where(class_assignments.c.room == bindparam("of")),
     DROP_HAND_INS,
-    delete(tournament_games).where(tournament_games.c.tournament.in_(IN_ROOM)),
+    delete(tournament_games).where(tournament_games.c.tournament.in_(TOURNAMENTS_OF_CLASS)),
     delete(tournaments).where(tournaments.c.room == bindparam("of")),
     delete(classes).where(classes.c.id == bindparam("of")),
 )
@@ -123,49 +123,50 @@ class Classes:
         said = {"of": kept.id, "new_code": row["code"], "new_body": row["body"], "new_checksum": row["checksum"]}
         return self._store.write([Write(UPDATE_CLASS, said)])
 
-    def put_assignment(self, room: str, number: int, body: Mapping[str, Any]) -> Future[None]:
+    def put_assignment(self, class_id: str, number: int, body: Mapping[str, Any]) -> Future[None]:
         """Keep an assignment, in the place of the one of that *number*."""
-        row = with_checksum(class_assignments, {"room": room, "number": number, "body": _text(body)})
+        row = with_checksum(class_assignments, {"room": class_id, "number": number, "body": _text(body)})
         return self._store.write(
-            [Write(DROP_ASSIGNMENT, {"of_room": room, "of_number": number}), Write(INSERT_ASSIGNMENT, row)]
+            [Write(DROP_ASSIGNMENT, {"of_room": class_id, "of_number": number}), Write(INSERT_ASSIGNMENT, row)]
         )
 
-    def delete_assignment(self, room: str, number: int) -> Future[None]:
+    def delete_assignment(self, class_id: str, number: int) -> Future[None]:
         """Keep neither the assignment nor what was handed in for it."""
         return self._store.write(
             [
-                Write(DROP_WORK_OF_ASSIGNMENT, {"of": room, "numbered": number}),
-                Write(DROP_ASSIGNMENT, {"of_room": room, "of_number": number}),
+                Write(DROP_WORK_OF_ASSIGNMENT, {"of": class_id, "numbered": number}),
+                Write(DROP_ASSIGNMENT, {"of_room": class_id, "of_number": number}),
             ]
         )
 
     def put_students(self, *students: StoredStudent) -> Future[None]:
         """Keep *students* as they are now, all or none."""
-        writes = [Write(DROP_STUDENT, {"of_room": each.room, "of_id": each.id}) for each in students]
+        writes = [Write(DROP_STUDENT, {"of_room": each.class_id, "of_id": each.id}) for each in students]
         rows = [
-            with_checksum(class_students, {**vars(each), "devices": json.dumps(list(each.devices))})
+            with_checksum(class_students, vars(each) | {"room": each.class_id, "devices": json.dumps(each.devices)})
             for each in students
         ]
         return self._store.write([*writes, *(Write(INSERT_STUDENT, row) for row in rows)])
 
-    def delete_student(self, room: str, id: str) -> Future[None]:
+    def delete_student(self, class_id: str, id: str) -> Future[None]:
         """Keep neither the student nor what was handed in."""
         return self._store.write(
             [
-                Write(DROP_WORK_OF_STUDENT, {"of": room, "called": id}),
-                Write(DROP_STUDENT, {"of_room": room, "of_id": id}),
+                Write(DROP_WORK_OF_STUDENT, {"of": class_id, "called": id}),
+                Write(DROP_STUDENT, {"of_room": class_id, "of_id": id}),
             ]
         )
 
     def put_work(self, *works: StoredWork) -> Future[None]:
         """Keep what was handed in, in the place of what there was for the same items; all or none."""
-        dropped = [{f"of_{name}": getattr(each, name) for name in WORK_KEY} for each in works]
-        inserted = [Write(INSERT_WORK, _work_row(each)) for each in works]
+        rows = [_work_row(each) for each in works]
+        dropped = [{f"of_{name}": row[name] for name in WORK_KEY} for row in rows]
+        inserted = [Write(INSERT_WORK, row) for row in rows]
         return self._store.write([*(Write(DROP_WORK, key) for key in dropped), *inserted])
 
-    def delete(self, room: str) -> Future[None]:
+    def delete(self, class_id: str) -> Future[None]:
         """Keep nothing of a class: not its players, not its tournaments."""
-        return self._store.write([Write(drop, {"of": room}) for drop in DROP_ROOM])
+        return self._store.write([Write(drop, {"of": class_id}) for drop in DROP_CLASS])
 
     # Reading
 
@@ -203,9 +204,9 @@ class Classes:
         whole.students.sort(key=lambda student: student.created)
         return whole
 
-    def file_of(self, room: str, student: str, assignment: int, item: str) -> bytes | None:
+    def file_of(self, class_id: str, student: str, assignment: int, item: str) -> bytes | None:
         """The file that was handed in for an item."""
-        key = (room, student, assignment, item)
+        key = (class_id, student, assignment, item)
         which = [column == value for column, value in zip(class_work.primary_key, key, strict=True)]
         with self._store.reading() as connection:
             found = connection.execute(select(class_work).where(*which)).mappings().first()
@@ -214,7 +215,7 @@ class Classes:
         try:
             check_row(class_work, found)
         except NotationError as error:
-            raise Damaged(room, error) from None
+            raise Damaged(class_id, error) from None
         return bytes(found["file"])
 
 
@@ -249,13 +250,13 @@ def _is_whole(table: Table, row: RowMapping, whole: WholeClass, name: str) -> bo
 
 
 def _read_student(row: RowMapping) -> StoredStudent:
-    said = {name: row[name] for name in ("room", "id", "created", "name", "word")}
-    return StoredStudent(**said, devices=tuple(json.loads(row["devices"])))
+    said = {name: row[name] for name in ("id", "created", "name", "word")}
+    return StoredStudent(class_id=row["room"], **said, devices=tuple(json.loads(row["devices"])))
 
 
 def _read_work(row: RowMapping) -> StoredWork:
-    return StoredWork(**{name: row[name] for name in WORK_KEY}, body=json.loads(row["body"]))
+    return StoredWork(row["room"], row["student"], row["assignment"], row["item"], json.loads(row["body"]))
 
 
 def _work_row(work: StoredWork) -> Data:
-    return with_checksum(class_work, {**vars(work), "body": _text(work.body)})
+    return with_checksum(class_work, {**vars(work), "room": work.class_id, "body": _text(work.body)})

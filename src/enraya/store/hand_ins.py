@@ -1,7 +1,7 @@
 """Players handed in as files: every version kept, in the same database as the matches.
 
-A *room* is where players of one name are the same player: `ARENA` for the server's open arena, else a name that whoever
-keeps the room chooses (a class). Nothing of a file is looked at here; it is bytes of bounded size.
+Players of one name are the same player within an arena: `OPEN_ARENA`, the server's own, or that of a class, which goes
+by the identifier of the class (the column `room`). Nothing of a file is looked at here; it is bytes of bounded size.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from enraya.store.stored_match import Damaged
 
 logger = logging.getLogger(__name__)
 
-ARENA = ""
-"""The room of players that belong to no class."""
+OPEN_ARENA = ""
+"""The arena of players that belong to no class."""
 
 MOST_VERSIONS = 20
 """Versions of a player that are kept; the oldest is dropped."""
@@ -37,18 +37,18 @@ DROP_VERSIONS = delete(hand_ins).where(
     hand_ins.c.room == bindparam("of"), hand_ins.c.name == bindparam("called"), hand_ins.c.version <= bindparam("upto")
 )
 DROP_PLAYER = delete(hand_ins).where(hand_ins.c.room == bindparam("of"), hand_ins.c.name == bindparam("called"))
-DROP_ROOM = delete(hand_ins).where(hand_ins.c.room == bindparam("of"))
+DROP_ARENA = delete(hand_ins).where(hand_ins.c.room == bindparam("of"))
 
 
 @dataclass(frozen=True)
 class HandIn:
-    """One version, from 1, of the player *name* of a room.
+    """One version, from 1, of the player *name* of an arena.
 
     `owner` is the hash of the token of who handed it in. `verdict` is what the trial found wrong, a sentence for each
     language; None if it passed. `body` is empty where it was not asked for.
     """
 
-    room: str
+    arena: str
     name: str
     version: int
     file: str
@@ -69,8 +69,8 @@ class HandIns:
     def add(self, hand_in: HandIn) -> Future[None]:
         """Keep *hand_in*; done when it is on disk. Its oldest versions are dropped with it."""
         verdict = None if hand_in.verdict is None else json.dumps(dict(hand_in.verdict), ensure_ascii=False)
-        row = {**vars(hand_in), "verdict": verdict}
-        upto = {"of": hand_in.room, "called": hand_in.name, "upto": hand_in.version - MOST_VERSIONS}
+        row = {**vars(hand_in), "room": hand_in.arena, "verdict": verdict}
+        upto = {"of": hand_in.arena, "called": hand_in.name, "upto": hand_in.version - MOST_VERSIONS}
 
         def plan(changes: Changes) -> None:
             changes.insert_row(hand_ins, row)
@@ -78,33 +78,33 @@ class HandIns:
 
         return self._store.change(plan)
 
-    def delete(self, room: str, name: str) -> Future[None]:
+    def delete(self, arena: str, name: str) -> Future[None]:
         """Keep no version of *name* any more."""
-        return self._store.write([Write(DROP_PLAYER, {"of": room, "called": name})])
+        return self._store.write([Write(DROP_PLAYER, {"of": arena, "called": name})])
 
-    def delete_room(self, room: str) -> Future[None]:
-        """Keep no player of *room* any more."""
-        return self._store.write([Write(DROP_ROOM, {"of": room})])
+    def delete_arena(self, arena: str) -> Future[None]:
+        """Keep no player of *arena* any more."""
+        return self._store.write([Write(DROP_ARENA, {"of": arena})])
 
-    def players(self, room: str) -> int:
-        """The number of players that *room* has."""
-        query = select(func.count(func.distinct(hand_ins.c.name))).where(hand_ins.c.room == room)
+    def players(self, arena: str) -> int:
+        """The number of players that *arena* has."""
+        query = select(func.count(func.distinct(hand_ins.c.name))).where(hand_ins.c.room == arena)
         with self._store.reading() as connection:
             return int(connection.execute(query).scalar() or 0)
 
-    def last_version(self, room: str, name: str) -> int:
+    def last_version(self, arena: str, name: str) -> int:
         """The number of the newest version of *name*, also where it cannot be read; 0 if there is none."""
-        query = select(func.max(hand_ins.c.version)).where(hand_ins.c.room == room, hand_ins.c.name == name)
+        query = select(func.max(hand_ins.c.version)).where(hand_ins.c.room == arena, hand_ins.c.name == name)
         with self._store.reading() as connection:
             return int(connection.execute(query).scalar() or 0)
 
-    def versions(self, room: str, name: str | None = None) -> list[HandIn]:
-        """Every version in *room*, or of *name* there, the newest first, without the files' bodies.
+    def versions(self, arena: str, name: str | None = None) -> list[HandIn]:
+        """Every version in *arena*, or of *name* there, the newest first, without the files' bodies.
 
         One that cannot be read is not listed; the others are.
         """
         columns = [column for column in hand_ins.c if column.name != "body"]
-        query = select(*columns).where(hand_ins.c.room == room)
+        query = select(*columns).where(hand_ins.c.room == arena)
         if name is not None:
             query = query.where(hand_ins.c.name == name)
         query = query.order_by(hand_ins.c.created.desc(), hand_ins.c.version.desc())
@@ -118,9 +118,9 @@ class HandIns:
                 logger.warning("%s", damaged)
         return read
 
-    def load(self, room: str, name: str, version: int) -> HandIn | None:
+    def load(self, arena: str, name: str, version: int) -> HandIn | None:
         """One version with its body; `Damaged` where it is so."""
-        which = (hand_ins.c.room == room, hand_ins.c.name == name, hand_ins.c.version == version)
+        which = (hand_ins.c.room == arena, hand_ins.c.name == name, hand_ins.c.version == version)
         with self._store.reading() as connection:
             row = connection.execute(select(hand_ins).where(*which)).mappings().first()
         return None if row is None else _read(row)
@@ -136,7 +136,7 @@ def playing(versions: list[HandIn]) -> HandIn:
 def _read(row: RowMapping) -> HandIn:
     try:
         check_row(hand_ins, row)
-        kept = {field.name: row.get(field.name, b"") for field in fields(HandIn)}
+        kept = {field.name: row.get(field.name, b"") for field in fields(HandIn)} | {"arena": row["room"]}
         if kept["kind"] not in get_args(HandInKind):
             raise ValueError(kept["kind"])
         verdict = None if kept["verdict"] is None else dict(json.loads(kept["verdict"]))

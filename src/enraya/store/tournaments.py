@@ -31,10 +31,10 @@ DROP = delete(tournaments).where(tournaments.c.id == bindparam("of"))
 
 @dataclass(frozen=True)
 class StoredTournament:
-    """A tournament of a room. `fault` is why it was stopped, in every language, unless somebody stopped it."""
+    """A tournament of an arena. `fault` is why it was stopped, in every language, unless somebody stopped it."""
 
     id: str
-    room: str
+    arena: str
     created: float
     title: str
     plan: Mapping[str, Any]
@@ -54,7 +54,7 @@ class Tournaments:
         """Keep a new tournament, which has no games yet."""
         row = {
             "id": tournament.id,
-            "room": tournament.room,
+            "room": tournament.arena,
             "created": tournament.created,
             "title": tournament.title,
             "plan": json.dumps(dict(tournament.plan), ensure_ascii=False),
@@ -89,11 +89,11 @@ class Tournaments:
         """Keep nothing of *tournament* any more."""
         return self._store.write([Write(drop, {"of": tournament}) for drop in (DROP_GAMES, DROP)])
 
-    def all(self, room: str | None = None) -> list[StoredTournament]:
-        """Every tournament of *room*, or of all rooms, the newest first, without its games but with their number."""
+    def all(self, arena: str | None = None) -> list[StoredTournament]:
+        """Every tournament of *arena*, or of all of them, the newest first, without its games but with their number."""
         query = select(tournaments).order_by(tournaments.c.created.desc())
-        if room is not None:
-            query = query.where(tournaments.c.room == room)
+        if arena is not None:
+            query = query.where(tournaments.c.room == arena)
         with self._store.reading() as connection:
             found = connection.execute(query).mappings().all()
         read = []

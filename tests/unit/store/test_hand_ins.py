@@ -61,11 +61,11 @@ def test_no_version_is_kept_twice_and_the_oldest_are_dropped(hand_ins):
 
 
 def test_a_player_or_a_whole_room_can_be_deleted(hand_ins):
-    for room in ("", "class"):
+    for arena in ("", "class"):
         for name in ("Ana", "Luis"):
-            hand_ins.add(replace(ONE, room=room, name=name)).result()
+            hand_ins.add(replace(ONE, arena=arena, name=name)).result()
     hand_ins.delete("", "Ana").result()
-    hand_ins.delete_room("class").result()
+    hand_ins.delete_arena("class").result()
     assert [each.name for each in hand_ins.versions("")] == ["Luis"]
     assert hand_ins.versions("class") == []
 

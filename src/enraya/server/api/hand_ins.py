@@ -13,7 +13,7 @@ from enraya.server.context import charge, context_of, refusals
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hand_out, hashed, new_token, token_of
 from enraya.server.views.tournaments import show_player
-from enraya.store.hand_ins import ARENA
+from enraya.store.hand_ins import OPEN_ARENA
 
 router = APIRouter(prefix="/api/hand-ins", tags=["tournaments"])
 Name = Annotated[str, Path(max_length=60)]
@@ -29,7 +29,7 @@ async def list_players(request: Request) -> PlayerList:
     """The players that were handed in, by name, with what the trial of each version found."""
     context, token = context_of(request), token_of(request)
     owner = None if token is None else hashed(token)
-    every = await context.tournaments.hand_ins.newest(ARENA)
+    every = await context.tournaments.hand_ins.newest(OPEN_ARENA)
     return PlayerList(players=[show_player(versions, owner) for versions in every])
 
 
@@ -47,8 +47,8 @@ async def hand_in(
     token = brought or new_token()
     is_teacher = context.teacher_key.is_brought_by(request)
     hand_ins, owner = context.tournaments.hand_ins, hashed(token)
-    kept = await hand_ins.hand_in(ARENA, name, file, await request.body(), game, owner, is_teacher=is_teacher)
-    versions = await context.run(hand_ins.kept.versions, ARENA, kept.name)
+    kept = await hand_ins.hand_in(OPEN_ARENA, name, file, await request.body(), game, owner, is_teacher=is_teacher)
+    versions = await context.run(hand_ins.kept.versions, OPEN_ARENA, kept.name)
     hand_out(response, token, is_secure=URL(scope=request.scope).scheme == "https")
     shown = show_player(versions, owner)
     verdict = None if kept.verdict is None else dict(kept.verdict)
@@ -59,7 +59,7 @@ async def hand_in(
 async def read_file(request: Request, name: Name, version: Annotated[int, Path(ge=1, le=10**6)]) -> Response:
     """A version's file, for who handed it in and the teacher."""
     context, token = context_of(request), token_of(request)
-    found = await context.tournaments.hand_ins.load(ARENA, name, version)
+    found = await context.tournaments.hand_ins.load(OPEN_ARENA, name, version)
     is_own = token is not None and hashed(token) == found.owner
     if not is_own and not context.teacher_key.is_brought_by(request):
         raise ServerRefusal("handin.not_yours", 403, name=name)
@@ -74,5 +74,5 @@ async def delete(request: Request, name: Name) -> Response:
     context, token = context_of(request), token_of(request)
     owner = None if token is None else hashed(token)
     is_teacher = context.teacher_key.is_brought_by(request)
-    await context.tournaments.hand_ins.delete(ARENA, name, owner, is_teacher=is_teacher)
+    await context.tournaments.hand_ins.delete(OPEN_ARENA, name, owner, is_teacher=is_teacher)
     return Response(status_code=204)

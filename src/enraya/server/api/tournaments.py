@@ -17,7 +17,7 @@ from enraya.server.context import charge, context_of, refusals
 from enraya.server.problems import language_of
 from enraya.server.tournaments.live import LiveTournament
 from enraya.server.views.tournaments import list_tournament, show_game, show_tournament
-from enraya.store.hand_ins import ARENA
+from enraya.store.hand_ins import OPEN_ARENA
 from enraya.tournament_files import FILES
 from enraya.workers.process import WorkRefused
 
@@ -68,7 +68,7 @@ async def check_key(request: Request) -> TeacherAnswer:
 async def list_all(request: Request) -> TournamentList:
     """Every tournament of the arena, the newest first."""
     context = context_of(request)
-    kept = await context.run(context.tournaments.kept.all, ARENA)
+    kept = await context.run(context.tournaments.kept.all, OPEN_ARENA)
     listed = []
     for stored in kept:
         # One whose plan is of another version is told by its own address; the others are listed.
@@ -83,11 +83,11 @@ async def create(request: Request, body: TournamentRequest) -> TournamentAnswer:
     context = context_of(request)
     context.teacher_key.check(request)
     charge(context.creations, request.scope)
-    return await shown(request, await begin(request, ARENA, body))
+    return await shown(request, await begin(request, OPEN_ARENA, body))
 
 
-async def begin(request: Request, room: str, body: TournamentRequest) -> LiveTournament:
-    """A new tournament of *room* as *body* says it."""
+async def begin(request: Request, arena: str, body: TournamentRequest) -> LiveTournament:
+    """A new tournament of *arena* as *body* says it."""
     context = context_of(request)
     data: dict[str, Any] = {
         "game": body.game,
@@ -100,7 +100,7 @@ async def begin(request: Request, room: str, body: TournamentRequest) -> LiveTou
         "seed": body.seed,
     }
     try:
-        return await context.tournaments.create(room, body.title, data, body.players, body.handed_in)
+        return await context.tournaments.create(arena, body.title, data, body.players, body.handed_in)
     except WorkRefused as refused:
         raise context.offered.without_paths(refused) from None
 

@@ -55,7 +55,7 @@ class LiveClass(Observable):
 
     @property
     def id(self) -> str:
-        """Its identifier, which is the name of its room in the arena too."""
+        """Its identifier, which is that of its arena too."""
         return self.stored.id
 
     @property

@@ -23,7 +23,7 @@ LARGEST = 200 * 1024
 
 LONGEST_FILE = 100
 MOST_PLAYERS = 300
-"""Players of one room."""
+"""Players of one arena."""
 
 TRIAL_SECONDS = 60.0
 
@@ -37,7 +37,7 @@ class HandInRegistry:
         self._writing = asyncio.Lock()
 
     async def hand_in(
-        self, room: str, name: str, file: str, body: bytes, game: str, owner: str, *, is_teacher: bool = False
+        self, arena: str, name: str, file: str, body: bytes, game: str, owner: str, *, is_teacher: bool = False
     ) -> HandIn:
         """Try the file and keep it as the next version of *name*.
 
@@ -49,13 +49,13 @@ class HandInRegistry:
         if len(body) > LARGEST:
             raise ServerRefusal("handin.too_large", 413, most=LARGEST // 1024)
         kind, inside = kind_of(file, body), self.internal_game(game)
-        before = await self._before(room, name, owner, is_teacher=is_teacher)
+        before = await self._before(arena, name, owner, is_teacher=is_teacher)
         name = before[0].name if before else name
-        trying = HandIn(room, name, 0, file, kind, game.strip(), owner, time.time(), None, body)
+        trying = HandIn(arena, name, 0, file, kind, game.strip(), owner, time.time(), None, body)
         verdict = await self._verdict(trying, inside)
         async with self._writing:
-            before = await self._before(room, name, owner, is_teacher=is_teacher)
-            number = 1 + await asyncio.to_thread(self.kept.last_version, room, before[0].name if before else name)
+            before = await self._before(arena, name, owner, is_teacher=is_teacher)
+            number = 1 + await asyncio.to_thread(self.kept.last_version, arena, before[0].name if before else name)
             first_owner = before[0].owner if before else owner
             kept = HandIn(**{**vars(trying), "version": number, "verdict": verdict, "owner": first_owner})
             await written(self.kept.add(kept))
@@ -66,9 +66,9 @@ class HandInRegistry:
         name = game.strip()
         return self._offered.files[name] if name in self._offered.files else self._offered.find(name).name
 
-    async def _before(self, room: str, name: str, owner: str, *, is_teacher: bool) -> list[HandIn]:
+    async def _before(self, arena: str, name: str, owner: str, *, is_teacher: bool) -> list[HandIn]:
         """The versions so far of the player that *owner* calls *name*, newest first; a refusal if it is another's."""
-        everybody = await asyncio.to_thread(self.kept.versions, room)
+        everybody = await asyncio.to_thread(self.kept.versions, arena)
         versions = [each for each in everybody if each.name.casefold() == name.casefold()]
         versions.sort(key=lambda each: -each.version)
         if versions and versions[0].owner != owner and not is_teacher:
@@ -92,36 +92,36 @@ class HandInRegistry:
             found = {language: refused.in_language(language) for language in both("handin.empty", file="")}
         return found and {language: without_path(text, player, hand_in.name) for language, text in found.items()}
 
-    async def newest(self, room: str) -> list[list[HandIn]]:
-        """The versions of every player of *room*, newest first; players in the order of their names."""
+    async def newest(self, arena: str) -> list[list[HandIn]]:
+        """The versions of every player of *arena*, newest first; players in the order of their names."""
         by_name: dict[str, list[HandIn]] = {}
-        for each in await asyncio.to_thread(self.kept.versions, room):
+        for each in await asyncio.to_thread(self.kept.versions, arena):
             by_name.setdefault(each.name, []).append(each)
         return [by_name[name] for name in sorted(by_name, key=str.casefold)]
 
-    async def load(self, room: str, name: str, version: int | None = None) -> HandIn:
+    async def load(self, arena: str, name: str, version: int | None = None) -> HandIn:
         """A version with its file, or the one that plays; a refusal if there is none."""
         if version is None:
-            versions = await asyncio.to_thread(self.kept.versions, room, name)
+            versions = await asyncio.to_thread(self.kept.versions, arena, name)
             versions.sort(key=lambda each: -each.version)
             version = playing(versions).version if versions else 0
-        found = await asyncio.to_thread(self.kept.load, room, name, version)
+        found = await asyncio.to_thread(self.kept.load, arena, name, version)
         if found is None:
             raise ServerRefusal("handin.unknown", 404, name=name)
         return found
 
-    async def delete(self, room: str, name: str, owner: str | None, *, is_teacher: bool) -> None:
+    async def delete(self, arena: str, name: str, owner: str | None, *, is_teacher: bool) -> None:
         """Keep no version of *name* any more; only who handed it in and the teacher may."""
-        versions = await asyncio.to_thread(self.kept.versions, room, name)
+        versions = await asyncio.to_thread(self.kept.versions, arena, name)
         if not versions:
             raise ServerRefusal("handin.unknown", 404, name=name)
         if versions[0].owner != owner and not is_teacher:
             raise ServerRefusal("handin.not_yours", 403, name=name)
-        await written(self.kept.delete(room, name))
+        await written(self.kept.delete(arena, name))
 
-    async def forget(self, room: str, name: str) -> None:
+    async def forget(self, arena: str, name: str) -> None:
         """Keep no version of *name* any more, if there was one."""
-        await written(self.kept.delete(room, name))
+        await written(self.kept.delete(arena, name))
 
     def close(self) -> None:
         """Leave no file behind."""

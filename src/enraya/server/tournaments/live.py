@@ -222,7 +222,7 @@ class LiveTournament(Observable):
         if (handed_in := hand_in_of(text)) is None:
             return text
         version, name = handed_in
-        loaded = await self._hand_ins.load(self.stored.room, name, version)
+        loaded = await self._hand_ins.load(self.stored.arena, name, version)
         return await asyncio.to_thread(self._hand_ins.files.player_of, loaded)
 
     def _named(self, fixture: Fixture, players: list[str], failure: dict[str, str]) -> dict[str, str]:

@@ -27,7 +27,7 @@ LOG = logging.getLogger("enraya.server")
 MOST_GAMES = 5000
 MOST_SECONDS = 60.0
 MOST_KEPT = 100
-"""Tournaments of one room; whoever makes another deletes one first."""
+"""Tournaments of one arena; whoever makes another deletes one first."""
 
 
 class TournamentRegistry:
@@ -80,20 +80,20 @@ class TournamentRegistry:
             return live
 
     async def create(
-        self, room: str, title: str, data: Mapping[str, Any], built_in: Sequence[str], handed_in: Sequence[str]
+        self, arena: str, title: str, data: Mapping[str, Any], built_in: Sequence[str], handed_in: Sequence[str]
     ) -> LiveTournament:
-        """A new tournament between players of Enraya's and of *room*, each of these in the version that plays now."""
-        if len(await asyncio.to_thread(self.kept.all, room)) >= MOST_KEPT:
+        """A new tournament between players of Enraya's and of *arena*, each of these in the version that plays now."""
+        if len(await asyncio.to_thread(self.kept.all, arena)) >= MOST_KEPT:
             raise ServerRefusal("tournament.too_many", 409, most=MOST_KEPT)
         title = checked_name(title)
-        plan = await self._plan(room, data, built_in, handed_in)
+        plan = await self._plan(arena, data, built_in, handed_in)
         id = secrets.token_urlsafe(9)
-        stored = StoredTournament(id, room, time.time(), title, plan.to_json(), "running")
+        stored = StoredTournament(id, arena, time.time(), title, plan.to_json(), "running")
         await written(self.kept.create(stored))
         return await self.find(id)
 
     async def _plan(
-        self, room: str, data: Mapping[str, Any], built_in: Sequence[str], handed_in: Sequence[str]
+        self, arena: str, data: Mapping[str, Any], built_in: Sequence[str], handed_in: Sequence[str]
     ) -> Plan:
         for player in built_in:
             self._offered.check_player(player)
@@ -102,7 +102,7 @@ class TournamentRegistry:
         game = self.hand_ins.internal_game(str(data["game"]))
         entries: list[object] = list(built_in)
         for name in dict.fromkeys(handed_in):
-            found = await self.hand_ins.load(room, name)
+            found = await self.hand_ins.load(arena, name)
             entries.append({"name": found.name, "player": f"{HANDED_IN}{found.version}:{found.name}"})
         seed = data.get("seed")
         said = {name: value for name, value in data.items() if value is not None}
