@@ -26,7 +26,7 @@ def is_there(name):
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
 def test_the_files_that_a_document_names_and_links_are_there(document):
     text = document.read_text("utf-8")
-    named = set(re.findall(r"`((?:[\w-]+/)*[\w-]+(?:/|\.(?:py|hpp|cpp|ts|md|json)))`", text))
+    named = set(re.findall(r"`((?:[\w-]+/)*[\w-]+(?:/|\.svelte(?:\.ts)?|\.(?:py|hpp|cpp|ts|md|json|yaml)))`", text))
     assert {name for name in named if not is_there(name)} == set()
     linked = {link for link in re.findall(r"\]\(([^)#\s]+)", text) if not link.startswith("http")}
     assert {link for link in linked if not (document.parent / link).exists()} == set()
