@@ -86,7 +86,7 @@ class RandomGame:
     def _play(self) -> None:
         game = self._game
         self._symmetries = game.symmetries()
-        state = game.initial()
+        state = self._begun()
         for ply in range(LONGEST_GAME):
             moves, outcome = self._looked_at(state)
             if outcome is not None:
@@ -107,6 +107,13 @@ class RandomGame:
         if not game.repeats:
             raise self._failure("check.endless", plies=LONGEST_GAME)
         self.is_finished = True
+
+    def _begun(self) -> Any:
+        """The state that the game starts from, which must be the same however often it is asked for."""
+        state, again = self._game.initial(), self._game.initial()
+        if state != again:
+            raise self._failure("check.initial_differs")
+        return state
 
     def _looked_at(self, state: Any) -> tuple[Sequence[Any], int | None]:
         """The legal moves and the outcome of *state*, when every function that looks at it has been asked."""
@@ -181,6 +188,9 @@ class RandomGame:
     def _check_texts(self, state: Any, moves: Sequence[Any]) -> None:
         game = self._game
         texts = [game.format_move(move) for move in moves]
+        for text in texts:
+            if not text or text != text.strip() or not text.isprintable():
+                raise self._failure("check.move_unreadable", text=shown(text))
         if len(set(texts)) < len(texts):
             twice = next(text for text in texts if texts.count(text) > 1)
             raise self._failure("check.text_twice", text=twice)

@@ -6,7 +6,7 @@ import inspect
 from types import ModuleType
 from typing import Any, Literal
 
-from enraya.custom import FOUR, load_file, split_file_name
+from enraya.custom import FOUR, lacking_game, load_file, split_file_name
 from enraya.errors import NotationError
 
 Kind = Literal["game", "player", "evaluation"]
@@ -30,9 +30,9 @@ def kinds_in(file: str) -> tuple[Kind, ...]:
     if "game" not in kinds and callable(getattr(module, "evaluate", None)):
         kinds.append("evaluation")
     if not kinds:
-        missing = [function for function in FOUR if not hasattr(module, function)]
-        if len(missing) < len(FOUR):
-            raise NotationError("error.own_missing", name=path, missing=missing)
+        lacking = lacking_game(module, path)
+        if lacking.values["missing"] != list(FOUR):
+            raise lacking
         raise NotationError("error.check_nothing", path=path)
     return tuple(kinds)
 

@@ -5,7 +5,15 @@ Does not belong here: `enraya check` (`conformance`), and players in files (`enr
 """
 
 from enraya.custom.calling import cause_of, failure_in_file, is_number, line_of, loaded_files, reason_of, shown
-from enraya.custom.file import is_file_name, load_custom_game, load_file, name_edition, split_edition, split_file_name
+from enraya.custom.file import (
+    is_file_name,
+    lacking_game,
+    load_custom_game,
+    load_file,
+    name_edition,
+    split_edition,
+    split_file_name,
+)
 from enraya.custom.game import FOUR, CustomGame
 
 __all__ = [
@@ -15,6 +23,7 @@ __all__ = [
     "failure_in_file",
     "is_file_name",
     "is_number",
+    "lacking_game",
     "line_of",
     "load_custom_game",
     "load_file",

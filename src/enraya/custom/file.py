@@ -119,18 +119,32 @@ def _game_in(module: ModuleType, path: str, name: str | None, text: str, edition
         return CustomGame(_instance(getattr(module, name), text), text, edition)
     if callable(getattr(module, "initial", None)):
         return CustomGame(module, text, edition)
-    classes = [
-        value
-        for value in vars(module).values()
-        if inspect.isclass(value)
-        and value.__module__ == module.__name__
-        and all(hasattr(value, function) for function in FOUR)
-    ]
-    if len(classes) == 1:
-        return CustomGame(_instance(classes[0], text), text, edition)
-    raise NotationError(
-        "error.own_missing", name=path, missing=[function for function in FOUR if not hasattr(module, function)]
-    )
+    whole = [each for each in _own_classes(module) if _functions_in(each) == len(FOUR)]
+    # A class that others are derived from is not the game itself.
+    games = [each for each in whole if not any(other is not each and issubclass(other, each) for other in whole)]
+    if len(games) > 1:
+        raise NotationError("error.own_several", path=path, names=[f"{path}:{each.__name__}" for each in games])
+    if games:
+        return CustomGame(_instance(games[0], text), text, edition)
+    raise lacking_game(module, path)
+
+
+def lacking_game(module: ModuleType, path: str) -> NotationError:
+    """The refusal of a file that holds no whole game: what lacks to the class that comes closest, or to the file."""
+    holders: list[Any] = [module, *_own_classes(module)]
+    closest = max(holders, key=_functions_in)
+    name = path if closest is module else f"{path}:{closest.__name__}"
+    missing = [function for function in FOUR if not hasattr(closest, function)]
+    return NotationError("error.own_missing", name=name, missing=missing)
+
+
+def _own_classes(module: ModuleType) -> list[type]:
+    return [each for each in vars(module).values() if inspect.isclass(each) and each.__module__ == module.__name__]
+
+
+def _functions_in(value: object) -> int:
+    """How many of the four functions of a game *value* has."""
+    return sum(hasattr(value, function) for function in FOUR)
 
 
 def _instance(value: Any, name: str) -> Any:

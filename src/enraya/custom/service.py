@@ -48,8 +48,12 @@ def serve(tasks: Mapping[str, Task]) -> None:
     queue: SimpleQueue[dict[str, Any]] = SimpleQueue()
 
     def read() -> None:
-        for line in requests:
-            queue.put(json.loads(line))
+        try:
+            for line in requests:
+                queue.put(json.loads(line))
+        except BaseException:
+            # A file has changed what reading needs: nothing more can be asked.
+            leave(1)
         leave(0)
 
     def say(request: dict[str, Any], line: dict[str, Any]) -> None:

@@ -67,17 +67,23 @@ def serve(tasks: Mapping[str, Task]) -> None:
         os.dup2(nothing.fileno(), sys.stdin.fileno())
 
     def read() -> None:
-        for line in asked:
-            job = json.loads(line)
-            if job == STOP:
-                stop.set()
-            else:
-                stop.clear()
-                jobs.put(job)
+        try:
+            for line in asked:
+                job = json.loads(line)
+                if job == STOP:
+                    stop.set()
+                else:
+                    stop.clear()
+                    jobs.put(job)
+        except BaseException:
+            # A file has changed what reading needs: nothing more can be asked.
+            os._exit(1)
         os._exit(0)
 
     def say(line: Json) -> None:
-        print(json.dumps(line, default=encode), file=answers, flush=True)
+        # Not by print, which a file may have replaced.
+        answers.write(json.dumps(line, default=encode) + "\n")
+        answers.flush()
 
     def on_progress(progress: Json) -> None:
         say({"progress": progress})

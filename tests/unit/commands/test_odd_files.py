@@ -17,6 +17,10 @@ ODD = {
     "everything is closed": ("import os\nos.closerange(0, 256)\n" + FAILING, r"mine\.py: the program failed"),
     "loading forks": ("import os\nos.fork()\n" + RACE, r"mine\.py, line 2: .*BlockingIOError"),
     "play forks": ("import os\n" + RACE.replace(PLAY, "os.fork(); " + PLAY), r"play, line 10, .*BlockingIOError"),
+    "what Python is made of is gone": (
+        "import builtins\ndel builtins.len, builtins.tuple, builtins.isinstance\n" + RACE,
+        r"mine\.py: the program failed",
+    ),
     "states are arrays of numpy": (
         "import numpy\n" + RACE.replace("return (0, 0)", "return numpy.zeros(2)"),
         r"A state is or holds a numpy\.ndarray",
@@ -39,3 +43,15 @@ def test_without_standard_error_the_answer_is_there_all_the_same(tmp_path):
     file.write_text("import os\nos.close(2)\n" + RACE, encoding="utf-8")
     done = run("solve", str(file), "--json")
     assert json.loads(done.stdout)["value"] == "win"
+
+
+@pytest.mark.parametrize("change", ["print = None", "isinstance = lambda *given: False"])
+def test_a_file_that_changes_what_python_is_made_of_changes_it_for_itself(tmp_path, change):
+    file = tmp_path / "mine.py"
+    file.write_text(f"import builtins\nbuiltins.{change}\n" + RACE, encoding="utf-8")
+    done = run("match", "level:1", "random", "--games=1", "--json", "--game", str(file))
+    assert "Traceback" not in done.stderr
+    if change.startswith("print"):
+        assert len(json.loads(done.stdout)["games"]) == 1
+    else:
+        assert re.fullmatch(r"enraya: mine\.py.*\n", done.stderr), done.stderr

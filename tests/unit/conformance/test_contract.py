@@ -17,12 +17,14 @@ EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 # Each changes one line of the race.
 BREACHES = {
     "check.initial_none": ("return (0, 0)", "return None"),
+    "check.initial_differs": ("return (0, 0)", "import random\n    return (random.random(), 0)"),
     "check.not_hashable": ("return (0, 0)", "return [0, 0]"),
     "check.moves_none": ("return [] if outcome(state) is not None else [1, 2]", "return None"),
     "check.moves_kind": ("return [] if outcome(state) is not None else [1, 2]", "return 3"),
     "check.moves_twice": ("else [1, 2]", "else [1, 1]"),
     "check.moves_after_end": ("return [] if outcome(state) is not None else [1, 2]", "return [1, 2]"),
     "check.stuck": ("else [1, 2]", "else [1, 2] if state[0] < 3 else []"),
+    "check.move_unreadable": ("else [1, 2]", "else ['', 2]"),
     "check.outcome_kind": ("return 1 if state[1] % 2 else -1", "return 'won'"),
     "check.outcome_bool": ("return 1 if state[1] % 2 else -1", "return state[1] % 2 == 1"),
     "check.outcome_fraction": ("return 1 if state[1] % 2 else -1", "return 0.5\nscored = True"),
@@ -39,7 +41,7 @@ BREACHES = {
 def breaches(tmp_path, source, games=20):
     file = tmp_path / "mine.py"
     file.write_text(source, encoding="utf-8")
-    return check_game(load_custom_game(str(file)), games=games).breaches
+    return check_game(load_custom_game(str(file)), games=games, seconds=600).breaches
 
 
 def test_a_game_that_keeps_the_contract_has_no_breach(tmp_path):

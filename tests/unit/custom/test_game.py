@@ -44,6 +44,24 @@ def test_the_only_class_with_the_four_functions_is_the_game(file):
     assert find_game(f"{file(CLASS)}:Take").to_move((2, 1)) is Player.SECOND
 
 
+def test_a_class_that_comes_close_is_told_what_it_lacks(file):
+    path = file(CLASS.replace("def play", "def move"))
+    with pytest.raises(NotationError, match=r"mine\.py:Take is not a game: it lacks play;"):
+        find_game(path)
+
+
+def test_of_a_class_and_one_derived_from_it_the_derived_one_is_the_game(file):
+    game = find_game(file(CLASS + "class Few(Take):\n    def initial(self): return (2, 0)\n"))
+    assert game.initial() == (2, 0)
+
+
+def test_of_two_games_in_a_file_one_must_be_named(file):
+    path = file(CLASS + CLASS.replace("Take", "Give"))
+    with pytest.raises(NotationError, match=r"several games: say which one, .*mine\.py:Take.*mine\.py:Give"):
+        find_game(path)
+    assert find_game(f"{path}:Give").initial() == (3, 0)
+
+
 def test_blanks_around_the_name_of_a_file_do_not_matter():
     assert find_game(f" {OWN_GAME} ") == find_game(OWN_GAME)
 
