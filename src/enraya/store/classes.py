@@ -7,7 +7,7 @@ does not fit its checksum is `Damaged`; a row in it that does not is left out, a
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
@@ -87,16 +87,20 @@ DROP_WORK_OF_ASSIGNMENT = delete(class_work).where(
 DROP_WORK_OF_STUDENT = delete(class_work).where(
     class_work.c.room == bindparam("of"), class_work.c.student == bindparam("called")
 )
-TOURNAMENTS_OF_CLASS = select(tournaments.c.id).where(tournaments.c.room == bindparam("of")).scalar_subquery()
+TOURNAMENTS_OF_ARENA = select(tournaments.c.id).where(tournaments.c.room == bindparam("of")).scalar_subquery()
+DROP_ARENA = (
+    DROP_HAND_INS,
+    delete(tournament_games).where(tournament_games.c.tournament.in_(TOURNAMENTS_OF_ARENA)),
+    delete(tournaments).where(tournaments.c.room == bindparam("of")),
+)
+"""The players and tournaments of an arena."""
+
 DROP_CLASS = (
     *(delete(table).where(table.c.room == bindparam("of")) for table in (class_work, class_students)),
     delete(class_assignments).where(class_assignments.c.room == bindparam("of")),
-    DROP_HAND_INS,
-    delete(tournament_games).where(tournament_games.c.tournament.in_(TOURNAMENTS_OF_CLASS)),
-    delete(tournaments).where(tournaments.c.room == bindparam("of")),
     delete(classes).where(classes.c.id == bindparam("of")),
 )
-"""Everything of a class, rows that others refer to last."""
+"""Everything else of a class, rows that others refer to last."""
 
 UPDATE_CLASS = (
     classes.update()
@@ -130,10 +134,11 @@ class Classes:
             [Write(DROP_ASSIGNMENT, {"of_room": class_id, "of_number": number}), Write(INSERT_ASSIGNMENT, row)]
         )
 
-    def delete_assignment(self, class_id: str, number: int) -> Future[None]:
-        """Keep neither the assignment nor what was handed in for it."""
+    def delete_assignment(self, class_id: str, number: int, arena: str) -> Future[None]:
+        """Keep neither the assignment nor what was handed in for it; *arena* is that of its players."""
         return self._store.write(
             [
+                *(Write(drop, {"of": arena}) for drop in DROP_ARENA),
                 Write(DROP_WORK_OF_ASSIGNMENT, {"of": class_id, "numbered": number}),
                 Write(DROP_ASSIGNMENT, {"of_room": class_id, "of_number": number}),
             ]
@@ -164,9 +169,10 @@ class Classes:
         inserted = [Write(INSERT_WORK, row) for row in rows]
         return self._store.write([*(Write(DROP_WORK, key) for key in dropped), *inserted])
 
-    def delete(self, class_id: str) -> Future[None]:
-        """Keep nothing of a class: not its players, not its tournaments."""
-        return self._store.write([Write(drop, {"of": class_id}) for drop in DROP_CLASS])
+    def delete(self, class_id: str, arenas: Iterable[str]) -> Future[None]:
+        """Keep nothing of a class, nor of its *arenas*: not its players, not its tournaments."""
+        of_arenas = [Write(drop, {"of": arena}) for arena in arenas for drop in DROP_ARENA]
+        return self._store.write([*of_arenas, *(Write(drop, {"of": class_id}) for drop in DROP_CLASS)])
 
     # Reading
 

@@ -47,16 +47,18 @@ def test_an_assignment_and_a_student_go_with_what_was_handed_in(store):
     kept = fill(store)
     kept.delete_student("room", "a").result()
     assert [each.student for each in kept.load("room").work] == ["b"]
-    kept.delete_assignment("room", 1).result()
+    kept.delete_assignment("room", 1, "room/1").result()
     assert (kept.load("room").work, kept.load("room").assignments) == ([], {})
 
 
 def test_a_class_that_is_deleted_leaves_no_row_anywhere(store):
     kept = fill(store)
-    HandIns(store).add(HandIn("room", "Ana", 1, "a.py", "choose", "mnk(3,3,3)", "o", 1.0, None, b"x")).result()
-    Tournaments(store).create(StoredTournament("t", "room", 1.0, "Liga", {}, "stopped")).result()
-    Tournaments(store).add("t", [{"number": 0}]).result()
-    kept.delete("room").result()
+    rooms = ("room", "room/1")
+    for room in rooms:
+        HandIns(store).add(HandIn(room, "Ana", 1, "a.py", "choose", "mnk(3,3,3)", "o", 1.0, None, b"x")).result()
+        Tournaments(store).create(StoredTournament(f"t{room}", room, 1.0, "Liga", {}, "stopped")).result()
+        Tournaments(store).add(f"t{room}", [{"number": 0}]).result()
+    kept.delete("room", rooms).result()
     assert kept.load("room") is None
     with store.reading() as connection:
         for table in (*CLASS_TABLES, hand_ins, tournaments, tournament_games):

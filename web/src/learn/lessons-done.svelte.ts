@@ -2,11 +2,12 @@
 
 import { recall, remember } from "../app/local-storage";
 import { type Lessons, type LessonRecord, read, type StepRecord, withEnd, withStep, write } from "./record";
+import type { FirstAnswer } from "./types";
 
 const KEY = "enraya.lessons";
 const NAME = "enraya.lessons.name";
 
-type Listener = (lesson: string, place: number, score: StepRecord) => void;
+type Listener = (lesson: string, place: number, score: StepRecord, first?: FirstAnswer) => void;
 
 class Done {
   /** Told of every step that is done, also of one that was done before. */
@@ -23,9 +24,9 @@ class Done {
     return this.#all[lesson]?.steps[place] !== undefined;
   }
 
-  step(lesson: string, place: number, score: StepRecord = {}): void {
+  step(lesson: string, place: number, score: StepRecord = {}, first?: FirstAnswer): void {
     this.#keep(withStep(this.#fresh(), lesson, place, score));
-    this.listener?.(lesson, place, score);
+    this.listener?.(lesson, place, score, first);
   }
 
   end(lesson: string): void {

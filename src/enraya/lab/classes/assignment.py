@@ -26,8 +26,9 @@ class Assignment:
     """What is assigned. `content` depends on the kind:
 
     `set`: `text`, the YAML file, and `questions`, what makes each question again. `lessons`: `lessons`, each with
-    `name`, `title` and `steps`. `puzzles`: `puzzles`, their names. `player`: `game`, and `tournament` once there is
-    one. `game`: nothing.
+    `name`, `title`, `steps` and the `kinds` of those. `puzzles`: `puzzles`, their names. `player`: `game`, and
+    `tournament` once there is one; `has_arena` says that its players are apart from those of other assignments.
+    `game`: nothing.
 
     A hidden one is seen by the teacher alone; a frozen one takes nothing more; a revealed one shows its solutions too.
     `published` says that the class sees everybody's marks in it.

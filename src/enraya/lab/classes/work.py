@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,6 +11,9 @@ from enraya.lab.exercises.exercise import POINTS
 
 WRONG_TRY_COST = 0.5
 """The part of a puzzle's points that is left after the first wrong move."""
+
+MARKED_STEPS = ("check", "exercise")
+"""The kinds of a lesson's steps that the server marks itself."""
 
 
 @dataclass(frozen=True)
@@ -49,27 +52,48 @@ def answered(
     return Work(counts, points, before.attempts + 1, at, detail=detail)
 
 
-def stepped(steps: int, before: Work | None, place: int, right: int | None, of: int | None, at: float) -> Work:
-    """A step of a lesson of so many *steps* was done. A lesson is worth what part of it was gone through.
+def stepped(
+    kinds: Sequence[str], before: Work | None, place: int, right: float | None, of: float | None, at: float
+) -> Work:
+    """A step of a lesson with steps of these *kinds* was done; the first score of a step is the one that stays.
 
-    The first score of a step is the one that stays.
+    A lesson is worth the part of its questions and exercises that was right. One without any is worth the part of it
+    that was gone through, which nobody but the student's page can tell.
     """
     done = dict(before.detail["steps"]) if before else {}
     said = {} if right is None or of is None else {"right": right, "of": of}
     if str(place) not in done or (said and not done[str(place)]):
         done[str(place)] = said
-    score = round(POINTS * len(done) / max(1, steps), 2)
+    marked = [str(index) for index, kind in enumerate(kinds) if kind in MARKED_STEPS]
+    earned = sum(done[index]["right"] / done[index]["of"] for index in marked if done.get(index))
+    part = earned / len(marked) if marked else len(done) / max(1, len(kinds))
     attempts = before.attempts if before else 1
-    return Work(score, POINTS, attempts, at, len(done) >= steps, {"steps": done, "of": steps})
+    detail = {"steps": done, "of": len(kinds)}
+    return Work(round(POINTS * part, 2), POINTS, attempts, at, len(done) >= len(kinds), detail)
 
 
-def tried(before: Work | None, is_right: bool, is_solved: bool, moves: list[str], at: float) -> Work:
+def follows(before: Work | None, moves: Sequence[str]) -> bool:
+    """Whether all *moves* at a puzzle but the last are ones that were judged right, each with the reply it got.
+
+    Only the last one is judged: whoever could choose the others would choose the replies too.
+    """
+    reached = before.detail.get("reached", []) if before else []
+    earlier = list(moves[:-1])
+    return earlier == reached[: len(earlier)] and len(earlier) % 2 == 0
+
+
+def tried(
+    before: Work | None, is_right: bool, is_solved: bool, moves: Sequence[str], reply: str | None, at: float
+) -> Work:
     """A move was tried at a puzzle: all its points where it was solved without a wrong move, else half of them."""
     if before is not None and before.is_done:
         return replace(before, at=at)
     wrong = (before.detail["wrong"] if before else 0) + (not is_right)
     score = POINTS * (WRONG_TRY_COST if wrong else 1.0) if is_solved else 0.0
-    detail = {"wrong": wrong, "solved": is_solved, "moves": moves}
+    reached = before.detail.get("reached", []) if before else []
+    if is_right and reply is not None and len(moves) > len(reached):
+        reached = [*moves, reply]
+    detail = {"wrong": wrong, "solved": is_solved, "moves": list(moves), "reached": reached}
     return Work(score, POINTS, (before.attempts if before else 0) + 1, at, is_solved, detail)
 
 

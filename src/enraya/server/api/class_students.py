@@ -16,6 +16,7 @@ from enraya.server.api.requests import LONGEST_MOVE
 from enraya.server.api.requests import Request as Body
 from enraya.server.api.tournaments import LONGEST_WAIT
 from enraya.server.classes import handing_in
+from enraya.server.classes.handing_in import StepDone
 from enraya.server.classes.live import Ask, LiveClass
 from enraya.server.context import charge_to, context_of, json_response, refusals
 from enraya.server.guard import caller_of
@@ -47,10 +48,16 @@ class AnswerRequest(Body):
 
 
 class StepRequest(Body):
-    """A step of a lesson, counted from 1, that was done; with what was right of so many, where that was counted."""
+    """A step of a lesson, counted from 1, that was done.
+
+    With the first answer to an exercise, or the place from 0 of the answer chosen first, which the server marks; or
+    with what the page counted right of so many predictions.
+    """
 
     lesson: StrictStr = Field(max_length=80)
     step: StrictInt = Field(ge=1, le=1000)
+    answers: Any = None
+    hints: StrictInt = Field(0, ge=0, le=100)
     right: StrictInt | None = Field(None, ge=0, le=10_000)
     of: StrictInt | None = Field(None, ge=0, le=10_000)
 
@@ -116,8 +123,12 @@ async def leave(request: Request, id: Id) -> Response:
 async def do_step(request: Request, id: Id, body: StepRequest) -> StudentAnswer:
     """Keep that a step of a lesson was done, wherever that lesson is assigned."""
     live, student = await _me(request, id)
-    charge_to(context_of(request).checks, f"{live.id} {student.id}")
-    await handing_in.step(live, student, body.lesson, body.step - 1, body.right, body.of)
+    context = context_of(request)
+    charge_to(context.checks, f"{live.id} {student.id}")
+    whose = f"{live.id} {student.id}"
+    ask = partial(context.ask, request, Rank.VIEW, whose=whose, folder=context.lessons.folder)
+    done = StepDone(body.lesson, body.step - 1, body.answers, body.hints, body.right, body.of)
+    await handing_in.step(live, student, done, ask)
     return show_to_student(live, student)
 
 

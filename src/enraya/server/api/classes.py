@@ -165,14 +165,17 @@ async def _content(request: Request, body: AssignmentRequest) -> tuple[dict[str,
                 if name not in known:
                     raise NotationError("error.lesson_unknown", name=name)
             chosen = [known[name] for name in dict.fromkeys(body.lessons)]
-            lessons = [{"name": each.name, "title": dict(each.title), "steps": len(each.kinds)} for each in chosen]
+            lessons = [
+                {"name": each.name, "title": dict(each.title), "steps": len(each.kinds), "kinds": list(each.kinds)}
+                for each in chosen
+            ]
             return {"lessons": lessons}, title
         case "puzzles":
             every_puzzle = await context.run(shipped_set)
             return {"puzzles": [every_puzzle.named(name).name for name in dict.fromkeys(body.puzzles)]}, title
         case "player":
             context.tournaments.hand_ins.internal_game(body.game)
-            return {"game": body.game.strip(), "tournament": None}, title
+            return {"game": body.game.strip(), "tournament": None, "has_arena": True}, title
         case "game":
             return {}, title
 
@@ -196,7 +199,7 @@ async def change_assignment(request: Request, id: Id, number: Number, body: Opti
 @router.delete("/{id}/assignments/{number}", status_code=204, responses=refusals(404, 410))
 async def delete_assignment(request: Request, id: Id, number: Number) -> Response:
     """Delete an assignment with all that was handed in for it."""
-    await (await taught(request, id)).delete_assignment(number)
+    await context_of(request).classes.delete_assignment(await taught(request, id), number)
     return Response(status_code=204)
 
 
@@ -208,7 +211,7 @@ async def begin_tournament(request: Request, id: Id, number: Number, body: Tourn
     if assignment.kind != "player":
         raise ServerRefusal("class.no_players", 409)
     charge(context_of(request).creations, request.scope)
-    tournament = await begin(request, live.id, body)
+    tournament = await begin(request, live.arena_of(assignment), body)
     await live.change_assignment(number, {"content": {**assignment.content, "tournament": tournament.id}})
     return await shown(request, tournament)
 
@@ -227,7 +230,7 @@ async def read_file(request: Request, id: Id, student: Id, number: Number) -> Re
     assignment, context = live.assignment(number), context_of(request)
     body: bytes | None = None
     if assignment.kind == "player" and student in live.students:
-        found = await context.tournaments.hand_ins.load(live.id, live.students[student].name)
+        found = await context.tournaments.hand_ins.load(live.arena_of(assignment), live.students[student].name)
         body = found.body
     elif assignment.kind == "game":
         body = await context.run(context.classes.kept.file_of, live.id, student, number, "game")
@@ -246,11 +249,7 @@ async def give_word(request: Request, id: Id, student: Id) -> WordAnswer:
 @router.delete("/{id}/students/{student}", status_code=204, responses=refusals(404, 410))
 async def delete_student(request: Request, id: Id, student: Id) -> Response:
     """Delete a student with all that was handed in, players among it."""
-    live, hand_ins = await taught(request, id), context_of(request).tournaments.hand_ins
-    name = live.names.get(student)
-    await live.delete_student(student)
-    if name is not None:
-        await hand_ins.forget(live.id, name)
+    await context_of(request).classes.delete_student(await taught(request, id), student)
     return Response(status_code=204)
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from base64 import b64encode
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from enraya.errors import NotationError, Refusal
 from enraya.lab.classes.assignment import Assignment
 from enraya.lab.classes.variants import question_for
-from enraya.lab.classes.work import Work, answered, checked, stepped, tried
+from enraya.lab.classes.work import MARKED_STEPS, Work, answered, checked, follows, stepped, tried
 from enraya.locale import LANGUAGES
 from enraya.server.classes.live import Ask, LiveClass
 from enraya.server.problems import ServerRefusal
@@ -48,6 +50,7 @@ async def answer(
     live: LiveClass, student: StoredStudent, assignment: Assignment, answers: Mapping[str, Any], ask: Ask
 ) -> None:
     """Mark *answers*, by the number of the question, and keep them."""
+    now = _arriving(assignment)
     questions = questions_for(live, student.id, assignment)
     for item in answers:
         if item not in assignment.items:
@@ -55,7 +58,6 @@ async def answer(
     chosen = [questions[int(item) - 1] for item in answers]
     text = await ask("classes.mark_questions", questions=chosen, answers=list(answers.values()), revealed=False)
     async with live.lock_of(student.id):
-        now = time.time()
         assignment = live.assignment(assignment.number)
         assignment.check_takes(now)
         works: dict[str, Work] = {}
@@ -88,27 +90,52 @@ async def reveal(live: LiveClass, student: str, assignment: Assignment, ask: Ask
     return [each["marks"] for each in found]
 
 
-async def step(
-    live: LiveClass, student: StoredStudent, lesson: str, place: int, right: int | None, of: int | None
-) -> int:
-    """Keep that a step of a lesson was done, in every assignment that takes it; how many there were."""
-    now, count = time.time(), 0
-    async with live.lock_of(student.id):
-        for assignment in list(live.assignments.values()):
-            if assignment.kind != "lessons" or lesson not in assignment.items:
-                continue
-            try:
-                assignment.check_takes(now)
-            except Refusal:
-                continue
-            steps = next(each["steps"] for each in assignment.content["lessons"] if each["name"] == lesson)
-            if place >= steps:
-                raise NotationError("class.no_step", number=place + 1)
-            before = live.work.get((student.id, assignment.number, lesson))
-            work = stepped(steps, before, place, right, of, now)
-            await live.keep_work(student.id, assignment.number, {lesson: work})
-            count += 1
-    return count
+@dataclass(frozen=True)
+class StepDone:
+    """A step of a lesson, from 0, that was done, as the student's page tells it.
+
+    To a question belongs the first answer, which is marked here; the score of a prediction is taken as it is told.
+    """
+
+    lesson: str
+    place: int
+    answers: Any = None
+    hints: int = 0
+    right: int | None = None
+    of: int | None = None
+
+
+async def step(live: LiveClass, student: StoredStudent, done: StepDone, ask: Ask) -> None:
+    """Keep that a step of a lesson was done, in every assignment that takes it."""
+    now = time.time()
+    for number in [each.number for each in live.assignments.values() if _takes_lesson(each, done.lesson, now)]:
+        content = live.assignment(number).content["lessons"]
+        assigned = next(each for each in content if each["name"] == done.lesson)
+        # An assignment of an earlier version does not say of which kinds the steps are.
+        kinds: list[str] = assigned.get("kinds") or ["text"] * assigned["steps"]
+        if done.place >= len(kinds):
+            raise NotationError("class.no_step", number=done.place + 1)
+        right: float | None = done.right
+        of: float | None = done.of
+        if kinds[done.place] in MARKED_STEPS:
+            said = {"lesson": done.lesson, "place": done.place, "answers": done.answers, "hints": done.hints}
+            marked = json.loads(await ask("classes.mark_step", **said))
+            right, of = marked["right"], marked["of"]
+        async with live.lock_of(student.id):
+            live.assignment(number).check_takes(now)
+            before = live.work.get((student.id, number, done.lesson))
+            work = stepped(kinds, before, done.place, right, of, now)
+            await live.keep_work(student.id, number, {done.lesson: work})
+
+
+def _takes_lesson(assignment: Assignment, lesson: str, now: float) -> bool:
+    if assignment.kind != "lessons" or lesson not in assignment.items:
+        return False
+    try:
+        assignment.check_takes(now)
+    except Refusal:
+        return False
+    return True
 
 
 async def try_puzzle(
@@ -117,12 +144,14 @@ async def try_puzzle(
     """Judge a move at a puzzle and keep how it went."""
     if assignment.kind != "puzzles" or name not in assignment.items:
         raise ServerRefusal("class.no_assignment", 404)
-    verdict: dict[str, Any] = json.loads(await ask("puzzles.judge_try", name=name, moves=moves))
+    now = _arriving(assignment)
     async with live.lock_of(student.id):
-        now = time.time()
-        live.assignment(assignment.number).check_takes(now)
         before = live.work.get((student.id, assignment.number, name))
-        work = tried(before, verdict["right"], verdict["solved"], moves, now)
+        if not follows(before, moves):
+            raise ServerRefusal("class.other_moves", 409)
+        verdict: dict[str, Any] = json.loads(await ask("puzzles.judge_try", name=name, moves=moves))
+        live.assignment(assignment.number).check_takes(now)
+        work = tried(before, verdict["right"], verdict["solved"], moves, verdict["reply"], now)
         await live.keep_work(student.id, assignment.number, {name: work})
     if not assignment.tells_reasons and not verdict["right"]:
         verdict |= {"line": [], "sentence": None}
@@ -133,11 +162,17 @@ async def hand_in_player(
     live: LiveClass, student: StoredStudent, assignment: Assignment, file: str, body: bytes, hand_ins: HandInRegistry
 ) -> None:
     """Try a player in the jail and keep it under the student's name."""
-    kept = await hand_ins.hand_in(
-        live.id, student.name, file, body, assignment.content["game"], f"{live.id} {student.id}"
-    )
+    now, game, owner = _arriving(assignment), assignment.content["game"], f"{live.id} {student.id}"
+
+    def check_takes() -> None:
+        live.check_there(student.id, assignment.number)
+        live.assignment(assignment.number).check_takes(now)
+
+    arena = live.arena_of(assignment)
+    kept = await hand_ins.hand_in(arena, student.name, file, body, game, owner, check_takes=check_takes)
     verdict = None if kept.verdict is None else dict(kept.verdict)
-    await _keep_file(live, student, assignment, {"file": kept.file, "verdict": verdict, "version": kept.version}, None)
+    detail = {"file": kept.file, "verdict": verdict, "version": kept.version}
+    await _keep_file(live, student, assignment, detail, None, now)
 
 
 async def hand_in_game(
@@ -150,6 +185,7 @@ async def hand_in_game(
     ask: Ask,
 ) -> None:
     """Check a game: the rules of one in Python, in the jail, or a played one in a file that games are kept in."""
+    now, arena = _arriving(assignment), live.arena_of(assignment)
     file = file.replace("\\", "/").rpartition("/")[2].strip()
     if not file or len(file) > LONGEST_FILE or not file.isprintable():
         raise NotationError("handin.file_name", most=LONGEST_FILE)
@@ -160,27 +196,38 @@ async def hand_in_game(
         raise NotationError("handin.empty", file=file)
     try:
         if file.lower().endswith(".py"):
-            # The hand_ins puts files where the jail can read them.
-            held = HandIn(live.id, student.name, 0, file, "choose", "", "", 0.0, None, body)
-            path = hand_ins.files.player_of(held)
+            # It is put where the jail can read it.
+            held = HandIn(arena, student.name, 0, file, "choose", "", "", 0.0, None, body)
+            path = await asyncio.to_thread(hand_ins.files.player_of, held)
             found = json.loads(await ask("classes.check_game_file", path=path, file=file))
         else:
             found = json.loads(await ask("classes.read_played_game", data=b64encode(body).decode()))
     except WorkRefused as refused:
         found = {"verdict": {each: refused.in_language(each) for each in LANGUAGES}}
     detail = {"file": file, "verdict": found["verdict"], "digest": sha256(body).hexdigest()[:16]}
-    await _keep_file(live, student, assignment, detail, body)
+    await _keep_file(live, student, assignment, detail, body, now)
 
 
 async def _keep_file(
-    live: LiveClass, student: StoredStudent, assignment: Assignment, detail: dict[str, Any], body: bytes | None
+    live: LiveClass,
+    student: StoredStudent,
+    assignment: Assignment,
+    detail: dict[str, Any],
+    body: bytes | None,
+    now: float,
 ) -> None:
     async with live.lock_of(student.id):
-        now = time.time()
         live.assignment(assignment.number).check_takes(now)
         item = assignment.items[0]
         before = live.work.get((student.id, assignment.number, item))
         await live.keep_work(student.id, assignment.number, {item: checked(before, detail, now)}, body)
+
+
+def _arriving(assignment: Assignment) -> float:
+    """The time at which something is handed in, by which it is on time or late; refused where nothing is taken."""
+    now = time.time()
+    assignment.check_takes(now)
+    return now
 
 
 def _check_ending(file: str, known: tuple[str, ...]) -> None:

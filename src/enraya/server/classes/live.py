@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+import unicodedata
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -31,6 +33,11 @@ Ask = Callable[..., Awaitable[str]]
 """What a worker process makes of a task and its values, as the text of JSON."""
 
 
+def folded(name: str) -> str:
+    """A name by which it is compared: blanks, small and capital letters and ways to compose a letter aside."""
+    return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()
+
+
 class LiveClass(Observable):
     """One class. `number` grows with every change; `notices` with those that all students are told of."""
 
@@ -52,10 +59,12 @@ class LiveClass(Observable):
         self._of_student: dict[str, asyncio.Lock] = {}
         self._questions: OrderedDict[tuple[int, str, bool], str] = OrderedDict()
         self._putting = asyncio.Lock()
+        self._leaving: set[str | int] = set()
+        """The students and assignments that are being deleted, and the class itself: nothing is written of them."""
 
     @property
     def id(self) -> str:
-        """Its identifier, which is that of its arena too."""
+        """Its identifier."""
         return self.stored.id
 
     @property
@@ -67,6 +76,15 @@ class LiveClass(Observable):
     def is_joining(self) -> bool:
         """Whether somebody new may join."""
         return bool(self.stored.body["is_joining"])
+
+    @property
+    def arenas(self) -> list[str]:
+        """The arenas that are this class's: its own, and one for each assignment that there ever was."""
+        return [self.id, *(f"{self.id}/{number}" for number in range(1, int(self.stored.body.get("last", 0)) + 1))]
+
+    def arena_of(self, assignment: Assignment) -> str:
+        """The arena in which the players for *assignment* are: one without a mark has the class's."""
+        return f"{self.id}/{assignment.number}" if assignment.content.get("has_arena") else self.id
 
     @property
     def names(self) -> dict[str, str]:
@@ -90,8 +108,9 @@ class LiveClass(Observable):
         raise ServerRefusal("class.not_in", 403)
 
     def named(self, name: str) -> StoredStudent | None:
-        """The student of that name, small and capital letters alike."""
-        return next((each for each in self.students.values() if each.name.casefold() == name.casefold()), None)
+        """The student of that name, however it is typed."""
+        wanted = folded(name)
+        return next((each for each in self.students.values() if folded(each.name) == wanted), None)
 
     def is_here(self, student: str) -> bool:
         """Whether a page of that student is open somewhere."""
@@ -109,7 +128,7 @@ class LiveClass(Observable):
 
     async def join(self, name: str, token: str) -> tuple[StoredStudent, str]:
         """A new student of that *name*, at the browser that holds *token*; and the personal word."""
-        name = checked_name(name)
+        name = unicodedata.normalize("NFC", checked_name(name))
         async with self._writing:
             if not self.is_joining:
                 raise Refusal("class.closed")
@@ -148,8 +167,9 @@ class LiveClass(Observable):
         """Keep nothing of a student any more."""
         async with self._writing:
             self._student(id)
-            await written(self._kept.delete_student(self.id, id))
-            del self.students[id]
+            with self.leaving(id):
+                await written(self._kept.delete_student(self.id, id))
+                del self.students[id]
             self.work = {key: work for key, work in self.work.items() if key[0] != id}
         self.change()
 
@@ -164,6 +184,7 @@ class LiveClass(Observable):
         return [replace(each, devices=tuple(one for one in each.devices if one != device)) for each in found]
 
     async def _keep_students(self, *students: StoredStudent) -> None:
+        self._check_there()
         if students:
             await written(self._kept.put_students(*students))
             self.students.update({student.id: student for student in students})
@@ -213,6 +234,7 @@ class LiveClass(Observable):
         return changed
 
     async def _keep(self, assignment: Assignment) -> None:
+        self._check_there()
         await written(self._kept.put_assignment(self.id, assignment.number, assignment.to_json()))
         self.assignments[assignment.number] = assignment
         self.notify()
@@ -221,8 +243,9 @@ class LiveClass(Observable):
         """Keep neither an assignment nor what was handed in for it."""
         async with self._writing:
             self.assignment(number)
-            await written(self._kept.delete_assignment(self.id, number))
-            del self.assignments[number]
+            with self.leaving(number):
+                await written(self._kept.delete_assignment(self.id, number, f"{self.id}/{number}"))
+                del self.assignments[number]
             self.work = {key: work for key, work in self.work.items() if key[1] != number}
         self.notify()
 
@@ -232,8 +255,34 @@ class LiveClass(Observable):
         """One thing after another is handed in by one student, from however many browsers."""
         return self._of_student.setdefault(student, asyncio.Lock())
 
+    def check_there(self, student: str, number: int) -> None:
+        """Refuse what is written for a student or an assignment that is gone, or is just being deleted.
+
+        Writes are made in the order in which they are asked for: what passes here is deleted with the rest.
+        """
+        self._check_there()
+        if student not in self.students or student in self._leaving:
+            raise ServerRefusal("class.not_in", 403)
+        if number not in self.assignments or number in self._leaving:
+            raise ServerRefusal("class.no_assignment", 404)
+
+    def _check_there(self) -> None:
+        if self.id in self._leaving:
+            raise ServerRefusal("class.unknown", 404)
+
+    @contextmanager
+    def leaving(self, what: str | int) -> Iterator[None]:
+        """Take nothing more for *what*, a student, an assignment or the class, while it is deleted; else it stays."""
+        self._leaving.add(what)
+        try:
+            yield
+        except BaseException:
+            self._leaving.discard(what)
+            raise
+
     async def keep_work(self, student: str, number: int, works: Mapping[str, Work], file: bytes | None = None) -> None:
         """Keep what was handed in, by item; done when it is on disk."""
+        self.check_there(student, number)
         rows = [StoredWork(self.id, student, number, item, work.to_json(), file) for item, work in works.items()]
         await written(self._kept.put_work(*rows))
         if student in self.students and number in self.assignments:

@@ -8,7 +8,7 @@ import time
 from enraya.errors import NotationError
 from enraya.lab.classes.assignment import LONGEST_TITLE
 from enraya.lab.classes.codes import draw_code, read_code, read_word
-from enraya.server.classes.live import LiveClass
+from enraya.server.classes.live import LiveClass, folded
 from enraya.server.limits import Buckets
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, is_same, new_match_name, new_token
@@ -31,6 +31,9 @@ A whole class may have one address, and some mistype; whoever guesses needs five
 WORD_GUESSES, WORD_BURST = 0.05, 200.0
 """Wrong words for one name, from whatever address: ten, then three a minute."""
 
+JOINS, JOIN_BURST = 2.0, 300.0
+"""New names that an address may bring in a second, and how many seconds' worth at once: a whole lecture, 600."""
+
 
 class ClassRegistry:
     """The classes in memory; the others are loaded when somebody asks for them."""
@@ -41,6 +44,7 @@ class ClassRegistry:
         self._loading = asyncio.Lock()
         self._guesses = Buckets(GUESSES, BURST)
         self._word_guesses = Buckets(WORD_GUESSES, WORD_BURST)
+        self._joins = Buckets(JOINS, JOIN_BURST)
 
     async def open(self, title: str) -> tuple[LiveClass, str]:
         """A new class, and the secret by which its teacher, and no other, gets at it."""
@@ -90,10 +94,12 @@ class ClassRegistry:
             raise ServerRefusal("class.no_code", 404)
         live = await self.find(id)
         if not (word or "").strip():
+            if wait := self._joins.take(caller):
+                raise ServerRefusal("class.joins", 429, retry_after=wait)
             student, word = await live.join(name, token)
             return live, student, word
-        student_there = live.named(" ".join(name.split()))
-        whom = f"{id} {name.casefold()}"
+        student_there = live.named(name)
+        whom = f"{id} {folded(name)}"
         if wait := self._word_guesses.peek(whom):
             raise ServerRefusal("class.guesses", 429, retry_after=wait)
         if student_there is None or not live.knows_word(student_there, read_word(word or "")):
@@ -104,11 +110,30 @@ class ClassRegistry:
 
     async def delete(self, live: LiveClass) -> None:
         """Keep nothing of a class: not its students, not their players, not its tournaments."""
-        for stored in await asyncio.to_thread(self._tournaments.kept.all, live.id):
-            await self._tournaments.delete(await self._tournaments.find(stored.id))
-        await written(self.kept.delete(live.id))
+        with live.leaving(live.id):
+            for arena in live.arenas:
+                await self._tournaments.delete_arena(arena)
+            await written(self.kept.delete(live.id, live.arenas))
         self._live.pop(live.id, None)
+        for arena in live.arenas:
+            await asyncio.to_thread(self._tournaments.hand_ins.files.forget, arena)
         live.notify()
+
+    async def delete_assignment(self, live: LiveClass, number: int) -> None:
+        """Keep neither an assignment nor what was handed in for it, players and their tournaments among it."""
+        arena = live.arena_of(live.assignment(number))
+        if arena != live.id:
+            await self._tournaments.delete_arena(arena)
+        await live.delete_assignment(number)
+        if arena != live.id:
+            await asyncio.to_thread(self._tournaments.hand_ins.files.forget, arena)
+
+    async def delete_student(self, live: LiveClass, id: str) -> None:
+        """Keep nothing of a student, players among it."""
+        name = live.names.get(id)
+        await live.delete_student(id)
+        for arena in live.arenas if name is not None else ():
+            await self._tournaments.hand_ins.forget(arena, str(name))
 
 
 def checked_title(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Callable
 from concurrent.futures import Future
 
 from enraya.arena.tournament.plan import LONGEST_NAME
@@ -37,11 +38,21 @@ class HandInRegistry:
         self._writing = asyncio.Lock()
 
     async def hand_in(
-        self, arena: str, name: str, file: str, body: bytes, game: str, owner: str, *, is_teacher: bool = False
+        self,
+        arena: str,
+        name: str,
+        file: str,
+        body: bytes,
+        game: str,
+        owner: str,
+        *,
+        is_teacher: bool = False,
+        check_takes: Callable[[], None] = lambda: None,
     ) -> HandIn:
         """Try the file and keep it as the next version of *name*.
 
-        Refused, and not kept: what is no player's file at all, a bad name, and the name of somebody else's player.
+        Refused, and not kept: what is no player's file at all, a bad name, the name of somebody else's player, and what
+        *check_takes*, called right before it is written, refuses.
         """
         name, file = checked_name(name), file.replace("\\", "/").rpartition("/")[2].strip()
         if not file or len(file) > LONGEST_FILE or not file.isprintable():
@@ -58,6 +69,7 @@ class HandInRegistry:
             number = 1 + await asyncio.to_thread(self.kept.last_version, arena, before[0].name if before else name)
             first_owner = before[0].owner if before else owner
             kept = HandIn(**{**vars(trying), "version": number, "verdict": verdict, "owner": first_owner})
+            check_takes()
             await written(self.kept.add(kept))
         return kept
 
@@ -117,11 +129,12 @@ class HandInRegistry:
             raise ServerRefusal("handin.unknown", 404, name=name)
         if versions[0].owner != owner and not is_teacher:
             raise ServerRefusal("handin.not_yours", 403, name=name)
-        await written(self.kept.delete(arena, name))
+        await self.forget(arena, name)
 
     async def forget(self, arena: str, name: str) -> None:
-        """Keep no version of *name* any more, if there was one."""
+        """Keep no version of *name* any more, if there was one, neither in the database nor in a file."""
         await written(self.kept.delete(arena, name))
+        await asyncio.to_thread(self.files.forget, arena, name)
 
     def close(self) -> None:
         """Leave no file behind."""

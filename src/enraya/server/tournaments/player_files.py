@@ -45,9 +45,9 @@ class PlayerFiles:
             self._folder = Path(tempfile.mkdtemp(prefix="enraya-players-"))
         # Each in a folder of its own, so that nobody can read the file of another.
         digest = sha256(hand_in.body).hexdigest()[:24]
-        path = self._folder / digest / f"player{Path(hand_in.file).suffix.lower()}"
+        path = self._place(hand_in.arena, hand_in.name) / digest / f"player{Path(hand_in.file).suffix.lower()}"
         if not path.exists():
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(exist_ok=True, parents=True)
             unfinished = path.with_suffix(".part")
             unfinished.write_bytes(hand_in.body)
             unfinished.replace(path)
@@ -58,6 +58,17 @@ class PlayerFiles:
                 return f"alphabeta+:evaluate={path}"
             case "bot":
                 return f"bot:{path}"
+
+    def forget(self, arena: str, name: str | None = None) -> None:
+        """Remove the files of the player *name* of *arena*, or of all its players; those are made again if needed."""
+        if self._folder is not None:
+            shutil.rmtree(self._place(arena, name), ignore_errors=True)
+
+    def _place(self, arena: str, name: str | None) -> Path:
+        """The folder for the files of a arena, or of one player in it."""
+        assert self._folder is not None
+        parts = (arena,) if name is None else (arena, name)
+        return self._folder.joinpath(*(sha256(part.encode()).hexdigest()[:24] for part in parts))
 
     def close(self) -> None:
         """Leave nothing behind."""

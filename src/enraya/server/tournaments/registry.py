@@ -140,6 +140,11 @@ class TournamentRegistry:
         self._live.pop(live.id, None)
         live.change()
 
+    async def delete_arena(self, arena: str) -> None:
+        """Stop every tournament of *arena* and keep nothing of them."""
+        for stored in await asyncio.to_thread(self.kept.all, arena):
+            await self.delete(await self.find(stored.id))
+
     def _begin(self, live: LiveTournament) -> None:
         game = live.plan.game
         if is_file_name(game) and game not in self._offered.files.values():

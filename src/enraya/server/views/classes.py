@@ -65,7 +65,10 @@ def _content(assignment: Assignment, *, is_teacher: bool) -> AssignmentContent:
     is_shown = is_teacher or assignment.published
     return AssignmentContent(
         text=said.get("text") if is_teacher else None,
-        lessons=[LessonAssigned(**lesson) for lesson in said.get("lessons", ())],
+        lessons=[
+            LessonAssigned(name=lesson["name"], title=lesson["title"], steps=lesson["steps"])
+            for lesson in said.get("lessons", ())
+        ],
         puzzles=list(said.get("puzzles", ())),
         game=said.get("game"),
         tournament=said.get("tournament") if is_shown else None,

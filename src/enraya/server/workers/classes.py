@@ -10,11 +10,13 @@ from threading import Event
 from typing import Any
 
 from enraya.conformance import check_file
-from enraya.errors import EnrayaError, LocalizedError
+from enraya.errors import EnrayaError, LocalizedError, NotationError
 from enraya.exchange import read_game
 from enraya.lab.exercises.exercise import Exercise
 from enraya.lab.exercises.question import read_question
 from enraya.lab.exercises.sets import read_set
+from enraya.lab.lessons.folder import find_lesson
+from enraya.lab.lessons.lesson import CheckStep, ExerciseStep
 from enraya.lab.marking.answers import read_answer
 from enraya.lab.marking.marks import Marked, mark
 from enraya.lab.marking.redaction import without_answers
@@ -66,6 +68,19 @@ def mark_questions(job: Json, stop: Event, on_progress: OnProgress) -> list[Json
         shown = show_marks(exercise, told, job["revealed"])
         found.append({"score": marked.score, "marks": shown.model_dump(mode="json")})
     return found
+
+
+def mark_step(job: Json, stop: Event, on_progress: OnProgress) -> Json:
+    """The score of the answer to a question or an exercise of a lesson, and what it is worth."""
+    steps, place, answers = find_lesson(job["lesson"], job["folder"]).steps, job["place"], job["answers"]
+    match steps[place] if place < len(steps) else None:
+        case CheckStep(answers=choices) if type(answers) is int and 0 <= answers < len(choices):
+            return {"right": int(choices[answers].right), "of": 1}
+        case ExerciseStep(question=question) if answers is not None:
+            exercise = _exercise(job, dict(question))
+            marked = mark(exercise, read_answer(exercise, answers), job["hints"])
+            return {"right": marked.score, "of": marked.points}
+    raise NotationError("class.no_step_answer", number=place + 1)
 
 
 def _discreet(exercise: Exercise, marked: Marked) -> Marked:

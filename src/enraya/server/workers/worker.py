@@ -50,7 +50,7 @@ TASKS: dict[str, Task] = {
     **_lazily("workers.tournaments", "play", "stand", "draw_openings", "check_players", "try_player", "write_file"),
     **_lazily("workers.lessons", "list_lessons", "show_lesson", "play_lesson_duel"),
     **_lazily("workers.views", "put_exercises", "mark_answers", "give_hint"),
-    **_lazily("workers.classes", "read_class_set", "put_questions", "mark_questions", "read_answers_file"),
+    **_lazily("workers.classes", "read_class_set", "put_questions", "mark_questions", "mark_step", "read_answers_file"),
     **_lazily("workers.classes", "check_game_file", "read_played_game"),
 }
 """The tasks that a job can name."""

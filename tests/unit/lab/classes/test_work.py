@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from enraya.lab.classes.assignment import assignment_from
 from enraya.lab.classes.marks import class_as_data, marks_table, progress_of, standings
-from enraya.lab.classes.work import answered, checked, stepped, tried, work_from
+from enraya.lab.classes.work import answered, checked, follows, stepped, tried, work_from
 
 SET = {"kind": "set", "title": "Hoja", "content": {"questions": [{"kind": "values"}, {"kind": "move"}]}}
 
@@ -16,20 +16,44 @@ def test_the_last_answer_counts_where_no_mark_was_told_and_the_first_where_one_w
         assert work_from(again.to_json()) == again
 
 
-def test_a_lesson_is_worth_the_part_that_was_gone_through():
-    one = stepped(4, None, 0, None, None, 1.0)
-    two = stepped(4, one, 2, 1, 2, 2.0)
-    again = stepped(4, two, 2, 2, 2, 3.0)
-    assert (one.score, two.score, again.score, again.is_done) == (2.5, 5.0, 5.0, False)
-    assert again.detail["steps"]["2"] == {"right": 1, "of": 2}
+def test_a_lesson_is_worth_what_was_right_of_its_questions_at_first():
+    kinds = ["text", "predict", "exercise", "check"]
+    one = stepped(kinds, None, 0, None, None, 1.0)
+    predicted = stepped(kinds, one, 1, 8, 8, 2.0)
+    exercised = stepped(kinds, predicted, 2, 5.0, 10.0, 2.0)
+    again = stepped(kinds, exercised, 2, 10.0, 10.0, 3.0)
+    every = stepped(kinds, again, 3, 1, 1, 3.0)
+    assert [each.score for each in (one, predicted, exercised, again, every)] == [0, 0, 2.5, 2.5, 7.5]
+    assert (again.is_done, every.is_done) == (False, True)
+    assert again.detail["steps"]["2"] == {"right": 5.0, "of": 10.0}
+
+
+def test_a_lesson_without_questions_is_worth_the_part_that_was_gone_through():
+    one = stepped(["text", "search", "text", "text"], None, 0, None, None, 1.0)
+    assert (one.score, one.is_done) == (2.5, False)
 
 
 def test_a_puzzle_is_worth_half_after_a_wrong_move_and_is_solved_once():
-    assert tried(None, True, True, ["a1"], 1.0).score == 10
-    wrong = tried(None, False, False, ["a1"], 1.0)
-    solved = tried(wrong, True, True, ["b2"], 2.0)
+    assert tried(None, True, True, ["a1"], None, 1.0).score == 10
+    wrong = tried(None, False, False, ["a1"], None, 1.0)
+    solved = tried(wrong, True, True, ["b2"], None, 2.0)
     assert (wrong.score, solved.score, solved.is_done) == (0, 5, True)
-    assert tried(solved, False, False, ["c3"], 3.0).score == 5
+    assert tried(solved, False, False, ["c3"], None, 3.0).score == 5
+
+
+def test_at_a_puzzle_only_replies_that_were_given_can_be_followed():
+    assert follows(None, ["a1"])
+    assert not follows(None, ["a1", "b1", "a2"])
+    first = tried(None, True, False, ["a1"], "b1", 1.0)
+    assert follows(first, ["a1", "b1", "a2"])
+    assert follows(first, ["a1"])
+    assert not follows(first, ["a1", "c1", "a2"])
+    # A move for the other side is none of the student's.
+    assert not follows(first, ["a1", "b2"])
+    wrong = tried(first, False, False, ["a1", "b1", "c3"], None, 2.0)
+    assert follows(wrong, ["a1", "b1", "a2"])
+    again = tried(wrong, True, False, ["a1"], "b1", 3.0)
+    assert again.detail["reached"] == ["a1", "b1"]
 
 
 def test_a_file_is_worth_its_points_once_nothing_is_wrong_with_it():

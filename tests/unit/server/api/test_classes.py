@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 
 import pytest
 
@@ -221,6 +222,29 @@ def test_steps_of_lessons_and_tries_at_puzzles_are_kept(client):
     assert (solved["solved"], solved["task"]["score"], solved["task"]["done"]) == (True, 5, 1)
 
 
+def test_questions_of_a_lesson_are_marked_by_the_server_and_not_by_the_page(client):
+    teacher, ana = (made := Teacher(client)), Student(made, "Ana", "ana-lesson")
+    number = teacher.assign("lessons", lessons=["cuts"])
+    kinds = next(each["kinds"] for each in client.get("/api/lessons").json()["course"] if each["name"] == "cuts")
+    checks = [place for place, kind in enumerate(kinds, start=1) if kind == "check"]
+    exercises = [place for place, kind in enumerate(kinds, start=1) if kind == "exercise"]
+
+    def report(step, **said):
+        return ana.ask("POST", "/steps", json={"lesson": "cuts", "step": step, **said})
+
+    for step in (checks[0], exercises[0]):
+        assert report(step, right=10, of=10).json()["code"] == "class.no_step_answer"
+    assert report(checks[0], answers=99).json()["code"] == "class.no_step_answer"
+    assert report(checks[0], answers=0).json()["tasks"][0]["score"] == 0
+    # The first answer counts.
+    assert report(checks[0], answers=1).json()["tasks"][0]["score"] == 0
+    assert report(checks[1], answers=1, right=0, of=1).json()["tasks"][0]["score"] == 2
+    assert report(exercises[0], answers=["C2", "C3", "D3"]).json()["tasks"][0]["score"] == 4
+    # A prediction is told by the page, and earns nothing.
+    assert report(kinds.index("predict") + 1, right=9, of=9).json()["tasks"][0]["score"] == 4
+    assert ana.ask("GET", f"/{number}").json()["work"][0]["steps"] == [2, 3, 7, 11]
+
+
 def test_players_and_games_are_checked_at_once_and_a_tournament_is_played(client):
     teacher = Teacher(client)
     players = teacher.assign("player", game="mnk(3,3,3)")
@@ -248,6 +272,92 @@ def test_players_and_games_are_checked_at_once_and_a_tournament_is_played(client
     broken = ana.ask("POST", f"/{games}/file?file=mine.py", content=b"def initial():\n    return 1\n").json()
     assert broken["work"][0]["verdict"]["en"]
     assert "/tmp" not in broken["work"][0]["verdict"]["en"]
+
+
+def test_a_player_after_the_deadline_is_refused_and_does_not_play(client):
+    teacher = Teacher(client)
+    number = teacher.assign("player", game="mnk(3,3,3)")
+    ana = Student(teacher, "Ana", "ana-late")
+    assert ana.ask("POST", f"/{number}/file?file=a.py", content=GOOD).status_code == 200
+    id = teacher.look()["students"][0]["id"]
+    for said, code in (({"deadline": 1.0}, "class.late"), ({"deadline": 0, "stage": "frozen"}, "class.frozen")):
+        teacher.set(number, **said)
+        assert ana.ask("POST", f"/{number}/file?file=b.py", content=GOOD + b"# late").json()["code"] == code
+        assert teacher.ask("GET", f"/students/{id}/{number}/file").content == GOOD
+
+
+def test_players_for_two_assignments_are_two_players_and_go_with_their_assignment(client):
+    teacher = Teacher(client)
+    first, second = teacher.assign("player", game="mnk(3,3,3)"), teacher.assign("player", game="connect(7,6,4)")
+    ana = Student(teacher, "Ana", "ana-two")
+    other = GOOD + b"# of Connect 4\n"
+    for number, body in ((first, GOOD), (second, other)):
+        assert ana.ask("POST", f"/{number}/file?file=a.py", content=body).json()["task"]["done"] == 1
+    id = teacher.look()["students"][0]["id"]
+    assert teacher.ask("GET", f"/students/{id}/{first}/file").content == GOOD
+    assert teacher.ask("GET", f"/students/{id}/{second}/file").content == other
+    assert teacher.ask("DELETE", f"/assignments/{first}").status_code == 204
+    assert teacher.ask("GET", f"/students/{id}/{second}/file").content == other
+
+
+def test_what_is_handed_in_while_a_student_or_the_class_is_deleted_is_not_written(tmp_path):
+    with open_school(tmp_path) as client:
+        teacher = Teacher(client)
+        number = teacher.assign("set", text=SET)
+        ana, eva = Student(teacher, "Ana", "ana-gone"), Student(teacher, "Eva", "eva-gone")
+        live = client.app.state.context.classes._live[teacher.id]
+        first, second = live.students
+        with live.leaving(first):
+            assert ana.answer(number, 1, RIGHT).json()["code"] == "class.not_in"
+        assert eva.answer(number, 1, RIGHT).status_code == 200
+        with live.leaving(live.id):
+            assert eva.answer(number, 1, RIGHT).json()["code"] == "class.unknown"
+            assert Student(teacher, "Luis", "luis-gone").joined.json()["code"] == "class.unknown"
+        assert teacher.ask("DELETE", f"/students/{second}").status_code == 204
+        assert [key[0] for key in live.work] == []
+
+
+def test_a_deleted_class_leaves_neither_a_row_nor_a_file(tmp_path):
+    with open_school(tmp_path) as client:
+        teacher = Teacher(client)
+        players, games = teacher.assign("player", game="mnk(3,3,3)"), teacher.assign("game")
+        ana = Student(teacher, "Anastasia", "ana-files")
+        assert ana.ask("POST", f"/{players}/file?file=a.py", content=GOOD + b"# Anastasia").status_code == 200
+        assert ana.ask("POST", f"/{games}/file?file=g.py", content=b"def initial():\n    return 'Anastasia'\n").json()
+        players = client.app.state.context.tournaments.hand_ins
+        folder = players.files._folder
+        assert len([*folder.rglob("player.py")]) == 2
+        assert teacher.ask("DELETE").status_code == 204
+        assert [*folder.rglob("player.py")] == []
+    with sqlite3.connect(tmp_path / "matches.db") as disk:
+        for table in ("classes", "class_assignments", "class_students", "class_work", "hand_ins", "tournaments"):
+            assert disk.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,), table
+    assert b"Anastasia" not in (tmp_path / "matches.db").read_bytes()
+
+
+def test_a_puzzle_is_not_solved_by_choosing_the_replies_oneself(client):
+    teacher, ana = (made := Teacher(client)), Student(made, "Ana", "ana-forged")
+    every = client.get("/api/puzzles?day=2026-01-01").json()["puzzles"]
+    puzzle = next(each for each in every if each["own_moves"] == 2)
+    number = teacher.assign("puzzles", puzzles=[puzzle["name"]])
+    line = client.get(f"/api/puzzles/{puzzle['name']}/solution").json()["line"]
+    path = f"/{number}/puzzles/{puzzle['name']}"
+    assert ana.ask("POST", path, json={"moves": line[:3]}).json()["code"] == "class.other_moves"
+    first = ana.ask("POST", path, json={"moves": line[:1]}).json()
+    assert (first["right"], first["solved"]) == (True, False)
+    forged = [line[0], "zz", line[2]]
+    assert ana.ask("POST", path, json={"moves": forged}).json()["code"] == "class.other_moves"
+    assert teacher.look()["students"][0]["score"] == 0
+
+
+def test_guesses_of_a_word_are_counted_however_the_name_is_typed(tmp_path):
+    with open_school(tmp_path) as client:
+        teacher = Teacher(client)
+        Student(teacher, "Inés Gómez", "ines")
+        names = ["Inés Gómez", " inés  gómez", "INE\u0301S GÓMEZ", "inés\tgómez "]
+        codes = {Student(teacher, names[turn % 4], "eve", f"word{turn}").joined.json()["code"] for turn in range(14)}
+        assert codes == {"class.wrong_word", "class.guesses"}
+        assert Student(teacher, "INE\u0301S  GÓMEZ", "twin").joined.json()["code"] == "class.name_taken"
 
 
 def test_answers_are_taken_from_a_dropped_file(client):

@@ -13,6 +13,8 @@ export class Session {
   hints = $state(0);
   /** The score of the first check: later ones have seen the reasons. */
   first = $state<number | null>(null);
+  /** What was checked first, and after how many hints. */
+  firstAnswer: { answers: Answer; hints: number } | null = null;
   isSolved = $state(false);
   isBusy = $state(false);
 
@@ -88,6 +90,7 @@ export class Session {
     await this.busy(async () => {
       // The first check says what to think of, not yet what is right.
       const isFirst = this.first === null;
+      this.firstAnswer ??= { answers: this.answer, hints: this.hints };
       this.marks = await api.markAnswer(this.exercise.question, this.answer, this.hints, false, isFirst);
       this.first ??= this.marks.score;
     });
@@ -108,6 +111,7 @@ export class Session {
   /** Mark what there is, and then fill in what is right: nothing more can be earned. */
   async solve(): Promise<void> {
     await this.busy(async () => {
+      this.firstAnswer ??= { answers: this.answer, hints: this.hints };
       const found = await api.markAnswer(this.exercise.question, this.answer, this.hints, true);
       this.first ??= found.score;
       this.fill(found.solution);
