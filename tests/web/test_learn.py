@@ -133,6 +133,20 @@ def test_predict_is_answered_on_the_tree_itself_and_keeps_the_number_at_first(st
     assert player.axe(in_every_theme=False) == []
 
 
+def test_which_move_is_chosen_is_not_given_away_before_it_is_answered(student):
+    player = student()
+    player.open("learn/trees?step=4")
+    page = player.page
+    ask, said = page.locator("section.ask"), page.locator("p.say")
+    expect(ask).to_contain_text("Which move does")
+    assert said.inner_text().strip() == ""
+    assert page.locator(".edges .best, [role=treeitem].best").count() == 0
+    ask.get_by_role("button", name="a3").click()
+    expect(ask).to_contain_text("Right.")
+    expect(said).to_contain_text("1")
+    expect(page.locator(".edges .best")).not_to_have_count(0)
+
+
 def test_an_exercise_is_watched_being_solved_step_by_step(student):
     player = student()
     player.open("lab/practise?kind=cuts&game=tree(A[B[3 12 8] C[2 4 6]])")

@@ -84,10 +84,14 @@ def _check_searches(lesson: Lesson) -> None:
 
 
 def _check_size(step: SearchStep | PredictStep) -> None:
-    position, settings = step.subject.reach(), step.search.settings()
-    depth = settings.shown_depth(position)
-    counter = Counter()
-    strategy = replace(settings, depth=depth).strategy(position)
-    strategy.choose(position, Limit(nodes=MOST_WATCHED + 1), observer=counter)
-    if counter.nodes > MOST_WATCHED:
+    if count_search(step).nodes > MOST_WATCHED:
         raise NotationError("error.lesson_search_large", most=MOST_WATCHED)
+
+
+def count_search(step: SearchStep | PredictStep) -> Counter:
+    """The nodes, leaves and cuts of the search that a step shows; one that is too large ends past the limit."""
+    position, settings = step.subject.reach(), step.search.settings()
+    counter = Counter()
+    strategy = replace(settings, depth=settings.shown_depth(position)).strategy(position)
+    strategy.choose(position, Limit(nodes=MOST_WATCHED + 1), observer=counter)
+    return counter

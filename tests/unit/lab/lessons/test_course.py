@@ -8,7 +8,7 @@ import pytest
 
 from enraya.errors import NotationError
 from enraya.lab.lessons import lesson as kinds
-from enraya.lab.lessons.facts import check_lesson
+from enraya.lab.lessons.facts import check_lesson, count_search
 from enraya.lab.lessons.folder import course_files, find_lesson, read_file, read_lessons
 from enraya.locale import LANGUAGES
 
@@ -73,6 +73,46 @@ PUBLISHED = {"4,531,985,219,092", "4.531.985.219.092"}
 """The positions of Connect 4 (Edelkamp and Kissmann, 2008): nobody counts them in a test."""
 
 YEARS = {"1975", "1988", "1994", "1997", "2006", "2016"}
+
+
+SEARCHES = {
+    ("trees", 3): (16, 6, 0),
+    ("trees", 4): (11, 5, 0),
+    ("minimax", 2): (15, 8, 0),
+    ("minimax", 3): (13, 9, 0),
+    ("depth", 2): (35, 22, 11),
+    ("depth", 3): (118, 105, 9),
+    ("depth", 4): (13, 9, 0),
+    ("alphabeta", 3): (11, 5, 2),
+    ("alphabeta", 4): (15, 7, 3),
+    ("cuts", 2): (11, 5, 2),
+    ("cuts", 3): (10, 6, 2),
+    ("cuts", 6): (12, 8, 1),
+    ("cuts", 7): (10, 6, 2),
+    ("order", 2): (18, 7, 5),
+    ("order", 3): (31, 16, 1),
+    ("order", 5): (15, 7, 3),
+    ("symmetry", 2): (16, 6, 0),
+    ("symmetry", 4): (12, 6, 1),
+    ("deepening", 3): (31, 21, 2),
+    ("deepening", 5): (9, 5, 2),
+    ("montecarlo", 3): (7, 4, 0),
+    ("montecarlo", 4): (13, 9, 0),
+    ("solved", 4): (50, 18, 19),
+    ("solved", 5): (13, 6, 3),
+}
+"""Nodes, leaves and cuts of every search that a lesson shows, by lesson and step: texts speak of them."""
+
+
+def test_every_search_that_a_lesson_shows_has_the_nodes_leaves_and_cuts_that_its_text_was_written_for():
+    counted = {}
+    for file in FILES:
+        lesson = read_file(file)
+        for number, step in enumerate(lesson.steps, start=1):
+            if isinstance(step, (kinds.SearchStep, kinds.PredictStep)):
+                counter = count_search(step)
+                counted[lesson.name, number] = (counter.nodes, counter.leaves, counter.cuts)
+    assert counted == SEARCHES
 
 
 def test_a_folder_of_ones_own_stands_beside_the_course(tmp_path):

@@ -62,6 +62,8 @@ export class Scene {
   focused = $state<number | null>(null);
   /** The node that a question is about. */
   asked = $state<number | null>(null);
+  /** True while the best line would give the answer away. */
+  hidesBest = $state(false);
   /** Takes a node that was chosen as an answer; false if none is wanted, and the node opens or closes. */
   onpick: ((node: number) => boolean) | null = null;
 
@@ -86,7 +88,9 @@ export class Scene {
   readonly #way = $derived.by(() => this.tree.pathTo(this.current));
   readonly path = $derived<ReadonlySet<number>>(new Set(this.#way));
   readonly root = $derived(this.#way[0]!);
-  readonly best = $derived.by<ReadonlySet<number>>(() => new Set(this.tree.bestLine(this.current, this.count)));
+  readonly best = $derived.by<ReadonlySet<number>>(
+    () => new Set(this.hidesBest ? [] : this.tree.bestLine(this.current, this.count)),
+  );
   readonly layout: Arrangement<number> = $derived.by(() => arrange(this.root, this.childrenOf, this.#extentOf));
   readonly tabStop = $derived(
     this.focused !== null && this.layout.spots.has(this.focused) ? this.focused : this.current,
