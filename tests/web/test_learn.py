@@ -147,6 +147,15 @@ def test_which_move_is_chosen_is_not_given_away_before_it_is_answered(student):
     expect(page.locator(".edges .best")).not_to_have_count(0)
 
 
+def test_a_small_tree_is_in_the_middle_at_first(student):
+    player = student()
+    player.open("learn/cuts?step=6")
+    page = player.page
+    page.locator("[role=treeitem]").first.wait_for()
+    stage, root = page.locator("[role=tree]").bounding_box(), page.locator("[role=treeitem]").first.bounding_box()
+    assert abs(root["x"] + root["width"] / 2 - stage["x"] - stage["width"] / 2) < 30
+
+
 def test_an_exercise_is_watched_being_solved_step_by_step(student):
     player = student()
     player.open("lab/practise?kind=cuts&game=tree(A[B[3 12 8] C[2 4 6]])")
