@@ -147,6 +147,25 @@ def test_which_move_is_chosen_is_not_given_away_before_it_is_answered(student):
     expect(page.locator(".edges .best")).not_to_have_count(0)
 
 
+def test_a_lesson_on_paper_has_every_step_and_what_its_exercises_ask_and_nothing_of_the_bars(student):
+    player = student(language="es")
+    player.page.add_init_script("window.print = () => { window.isPrinted = true; throw new Error('held back'); };")
+    player.open("learn/cuts")
+    page = player.page
+    page.get_by_role("button", name="Imprimir la lección").click()
+    page.wait_for_function("window.isPrinted")
+    page.emulate_media(media="print")
+    paper = page.locator("article.printed")
+    expect(paper.locator("section")).to_have_count(12)
+    assert paper.get_by_text("Convención estricta").count() == 1
+    assert paper.locator(".picture svg").count() == 7
+    expect(page.get_by_role("banner")).to_be_hidden()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate("document.documentElement.dataset.theme") == "white"
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(paper).to_have_count(0)
+
+
 def test_a_small_tree_is_in_the_middle_at_first(student):
     player = student()
     player.open("learn/cuts?step=6")
