@@ -20,9 +20,9 @@ MOST_CELLS = 19 * 19
 
 
 class Request(BaseModel):
-    """A body: what it does not know, it refuses. As an `Answer`, it is built when it is first used."""
+    """A body: what it does not know, it refuses."""
 
-    model_config = ConfigDict(extra="forbid", defer_build=True)
+    model_config = ConfigDict(extra="forbid")
 
 
 class SettingsRequest(Request):

@@ -32,12 +32,9 @@ OMITTED = Field(exclude_if=lambda value: value is None)
 
 
 class Answer(BaseModel):
-    """The base model of every answer. It holds exactly its fields, and is sent as `to_text` writes it.
+    """The base model of every answer. It holds exactly its fields, and is sent as `to_text` writes it."""
 
-    Its schema is built when it is first used: a server that starts would build two hundred.
-    """
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
+    model_config = ConfigDict(extra="forbid")
 
     def to_text(self) -> str:
         """The answer as JSON text."""
