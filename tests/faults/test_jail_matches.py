@@ -152,3 +152,29 @@ def test_a_program_that_cheats_loses_for_its_reason(tmp_path, cheat):
     for each in played(f"bot:{file}", seconds=3 if reason == "timeout" else 60):
         assert (each.result.winner, each.failed) == (1, 0)
         assert each.reason in reason.split(" or ")
+
+
+LATE_PLAYER = """
+import time
+def choose(state, limit, game):
+    time.sleep(4)
+    return game.legal_moves(state)[0]
+"""
+LATE_BOT = """
+say('ready late')
+for line in sys.stdin:
+    if line.startswith('legal'):
+        first = line.split()[1]
+    if line.strip() == 'go':
+        import time
+        time.sleep(4)
+        say('move ' + first)
+"""
+
+
+@pytest.mark.parametrize("kind", ["", "bot:"])
+def test_an_answer_too_late_for_one_game_is_not_taken_in_the_next(tmp_path, kind):
+    file = tmp_path / "mine.py"
+    file.write_text(TALKING + LATE_BOT if kind else LATE_PLAYER, encoding="utf-8")
+    games = played(f"{kind}{file}", games=2, seconds=1)
+    assert [(each.result.winner, each.failed, each.reason) for each in games] == [(1, 0, "timeout")] * 2
