@@ -1,6 +1,6 @@
 """Measure the cost of the jail: the start of a player, and a move of it, in milliseconds at the median.
 
-python bench/jail.py [GAMES]
+python bench/jail.py [GAMES] [namespaces|bubblewrap|landlock]
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ import statistics
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from threading import Event
 
-from enraya.jail import warm
+from enraya.jail import start_in_jail, warm
 from enraya.players.turn import Allowance
 from enraya.position import Position
+from enraya.workers import process as worker_process
 from enraya.workers.contestant import find_contestant
 from enraya.workers.move_choice import WORKER
 
@@ -25,6 +27,8 @@ ASKED = 200
 def main() -> None:
     """Print both."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    if len(sys.argv) > 2:
+        worker_process.start_in_jail = partial(start_in_jail, mode=sys.argv[2])
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "mine.py")
         file.write_text(PLAYER, encoding="utf-8")

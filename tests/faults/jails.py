@@ -3,24 +3,42 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sys
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from enraya.jail import JailMissing, Limits, ProcessSpec, own_folders, start_in_jail
+from enraya.jail import process as jail_process
 from enraya.jail.process_spec import MODES
 from enraya.jail.self_test import PROTECTIONS
+from tests import debian
 
 WHY_NOT = {
     "namespaces": "this system lets us make no namespaces of our own",
+    "bubblewrap": "bubblewrap is not installed and Debian's cannot be unpacked, or it may make no namespaces here",
     "landlock": "this kernel has no Landlock, or no seccomp filter for this processor",
 }
 
 
 @cache
+def path_with_bubblewrap():
+    """The path on which programs are looked for, Debian's bubblewrap added where none is installed."""
+    path = os.environ["PATH"]
+    unpacked = None if shutil.which("bwrap") else debian.unpack("bubblewrap", "usr/bin/bwrap")
+    return path if unpacked is None else f"{path}{os.pathsep}{Path(unpacked).parent}"
+
+
+@cache
 def holds(mode):
     """True if this machine offers *mode*, with every protection that it promises."""
+    if mode == "bubblewrap" and os.environ["PATH"] != path_with_bubblewrap():
+        os.environ["PATH"] = path_with_bubblewrap()
+        # The warm process that may run already knows the path of before.
+        jail_process._jail = jail_process.Jail()
     try:
         process = start_in_jail(ProcessSpec("enraya.jail.self_test"), mode=mode)
     except JailMissing:

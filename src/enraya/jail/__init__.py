@@ -1,8 +1,8 @@
 """The jail: a process for somebody's file that can read its own folder and the runtime, and harm nothing else.
 
-Belongs here: starting such a process, what the kernel is asked to hold it with (namespaces, Landlock, seccomp, limits),
-and the report of what holds on this machine. Does not belong here: what the process is asked, and what its answers
-mean (`custom`, `workers`, `bots`). [docs/jail.md] says what is protected and what is not.
+Belongs here: starting such a process, what it is held with (namespaces, bubblewrap, Landlock, seccomp, limits), and the
+report of what holds on this machine. Does not belong here: what the process is asked, and what its answers mean
+(`custom`, `workers`, `bots`). [docs/jail.md] says what is protected and what is not.
 """
 
 from __future__ import annotations

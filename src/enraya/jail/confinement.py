@@ -1,7 +1,7 @@
 """The steps from a fork of the warm process to foreign code: each step drops rights, and none can be undone.
 
-Where namespaces can be made, a first process of its own (an init) keeps the rest together: when it ends, the kernel
-kills all that is left. Its child runs the spec.
+A first process of its own (an init) keeps the rest together: when it ends, the kernel kills all that is left in its
+namespace. Its child runs the spec. Bubblewrap, where it is used, does the first steps: namespaces and root.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from enraya.jail import kernel, landlock, root, seccomp
+from enraya.jail import bubblewrap, kernel, landlock, root, seccomp
 from enraya.jail.folders import DEVICES, runtime_folders
-from enraya.jail.process_spec import ENDED, FAILED, STARTED, Mode, ProcessSpec
+from enraya.jail.process_spec import ENDED, FAILED, IN_NAMESPACES, STARTED, Mode, ProcessSpec
 
 FIRST_LOW_USER, LOW_USERS, NOBODY = 1_879_048_192, 1 << 20, 65534
 """Numbers of users that nobody has: each process gets one, so that not even a limit is shared."""
@@ -29,25 +29,48 @@ FIRST_LOW_USER, LOW_USERS, NOBODY = 1_879_048_192, 1 << 20, 65534
 def enter(spec: ProcessSpec, mode: Mode, streams: Sequence[int], control: socket.socket) -> NoReturn:
     """Run *spec* in a fork of the warm process, held by *mode*; *streams* become standard input, output and error."""
     try:
+        os.umask(0o022)
+        runtime = runtime_folders()
+        own = [path for path in spec.own if not any(f"{path}/".startswith(f"{each}/") for each in runtime)]
+        readable = [*runtime, *own]
         low_user = _low_user() if os.geteuid() == 0 else None
+        if mode == "bubblewrap":
+            program = bubblewrap.find()
+            if low_user is not None and _can_read(low_user, [*readable, sys.executable, program]):
+                _become(low_user)
+            bubblewrap.execute(program, spec, readable, streams, control)
         if mode == "namespaces":
             _leave_namespaces()
+        elif low_user is not None and not _can_read(low_user, [*readable, sys.executable]):
+            # Landlock holds it all the same.
+            low_user = None
         starter = os.getpid()
-        init = os.fork()
-        if init:
-            # Known by a descriptor, which is this process's for ever, unlike its number.
-            descriptor = os.pidfd_open(init)
-            socket.send_fds(control, [STARTED + mode.encode()], [descriptor])
+        if os.fork():
             os._exit(0)
         # When the starter is gone the warm process is the parent, and this one is to die with that.
         while _parent() == starter:
             time.sleep(0.0005)
         kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
-        _keep_together(spec, mode, streams, control, low_user)
+        announce(mode, control)
+        if mode == "namespaces":
+            root.build(runtime, own, spec.directory, spec.limits.scratch, low_user)
+        if low_user is not None:
+            _become(low_user)
+        keep_together(spec, mode, readable, streams, control)
     except BaseException as error:
-        with suppress(OSError):
-            control.send(FAILED + f"{type(error).__name__}: {error}".encode()[:500])
-        os._exit(1)
+        report_failure(error, control)
+
+
+def announce(mode: Mode, control: socket.socket) -> None:
+    """Give the owner a descriptor of this process, the first of the jail: it is of no other ever, unlike a number."""
+    socket.send_fds(control, [STARTED + mode.encode()], [os.pidfd_open(os.getpid())])
+
+
+def report_failure(error: BaseException, control: socket.socket) -> NoReturn:
+    """Tell the owner why the process cannot be held, and end."""
+    with suppress(OSError):
+        control.send(FAILED + f"{type(error).__name__}: {error}".encode()[:500])
+    os._exit(1)
 
 
 def _parent() -> int:
@@ -69,22 +92,11 @@ def _leave_namespaces() -> None:
         Path(f"/proc/self/{file}").write_text(text, encoding="ascii")
 
 
-def _keep_together(
-    spec: ProcessSpec, mode: Mode, streams: Sequence[int], control: socket.socket, low_user: int | None
+def keep_together(
+    spec: ProcessSpec, mode: Mode, readable: Sequence[str], streams: Sequence[int], control: socket.socket
 ) -> NoReturn:
-    """Run as the first process: build the root that the other will see, start it, and report how it ended."""
+    """Run as the first process of the jail: start the one that runs *spec*, and report how it ended."""
     os.setsid()
-    os.umask(0o022)
-    runtime = runtime_folders()
-    own = [path for path in spec.own if not any(f"{path}/".startswith(f"{each}/") for each in runtime)]
-    readable = [*runtime, *own]
-    if mode == "namespaces":
-        root.build(runtime, own, spec.directory, spec.limits.scratch, low_user)
-    elif low_user is not None and not _can_read(low_user, [*readable, sys.executable]):
-        # Landlock holds it all the same.
-        low_user = None
-    if low_user is not None:
-        _become(low_user)
     # Again: with another user it is forgotten.
     kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
     kernel.drop_capabilities()
@@ -94,14 +106,11 @@ def _keep_together(
     parent = os.getpid()
     child = os.fork()
     if child == 0:
-        control_number = control.fileno()
         try:
-            _take_streams(streams, control_number)
-            _run(spec, mode, readable, parent, control_number)
+            _take_streams(streams, control.fileno())
+            _run(spec, mode, readable, parent, control)
         except BaseException as error:
-            with suppress(OSError):
-                os.write(control_number, FAILED + f"{type(error).__name__}: {error}".encode()[:500])
-            os._exit(1)
+            report_failure(error, control)
     _close_all_but(control.fileno())
     signal.signal(signal.SIGUSR1, lambda number, frame: os.kill(child, signal.SIGUSR1))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -147,21 +156,21 @@ def _close_all_but(keep: int) -> None:
     os.closerange(keep + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
-def _run(spec: ProcessSpec, mode: Mode, readable: Sequence[str], parent: int, control: int) -> NoReturn:
+def _run(spec: ProcessSpec, mode: Mode, readable: Sequence[str], parent: int, control: socket.socket) -> NoReturn:
     """Run as the confined process: drop the last rights, then run."""
     kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
-    in_namespaces = mode == "namespaces"
+    in_namespaces = mode in IN_NAMESPACES
     with suppress(OSError):
         os.chdir(spec.directory)
-    scratch = root.SCRATCH if in_namespaces else "/nonexistent"
+    has_scratch = mode == "namespaces"
+    scratch = root.SCRATCH if has_scratch else "/nonexistent"
     os.environ.update(HOME=scratch, TMPDIR=scratch)
     _limit(spec, is_counted_alone=in_namespaces or os.geteuid() >= FIRST_LOW_USER)
-    is_own = [path for path in (scratch,) if in_namespaces]
     confined = [*readable, *DEVICES, *(["/proc"] if in_namespaces else [])]
     if landlock.version():
-        landlock.confine(confined, is_own)
+        landlock.confine(confined, [scratch] if has_scratch else [])
     elif not in_namespaces:
         raise OSError("no Landlock")
     if seccomp.is_offered():
@@ -171,9 +180,9 @@ def _run(spec: ProcessSpec, mode: Mode, readable: Sequence[str], parent: int, co
     for number in (signal.SIGINT, signal.SIGCHLD, signal.SIGPIPE, signal.SIGUSR1):
         signal.signal(number, signal.SIG_DFL)
     if spec.module is None:
-        os.set_inheritable(control, False)
+        control.set_inheritable(False)
         os.execvp(spec.command[0], spec.command)
-    os.close(control)
+    control.close()
     sys.stdin, sys.stdout = os.fdopen(0, "r", closefd=False), os.fdopen(1, "w", closefd=False)
     sys.stderr = os.fdopen(2, "w", buffering=1, errors="backslashreplace", closefd=False)
     sys.argv = [spec.module, *spec.arguments]

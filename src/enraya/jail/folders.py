@@ -34,7 +34,7 @@ DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 def runtime_folders() -> list[str]:
     """The folders that any program and Python with Enraya need to run."""
     python = [sys.prefix, sys.base_prefix, *sys.modules["enraya"].__path__, *_package_folders()]
-    return _outermost([*SYSTEM, *python])
+    return outermost([*SYSTEM, *python])
 
 
 def _package_folders() -> list[str]:
@@ -61,7 +61,7 @@ def own_folders(files: Iterable[str], directory: str = "") -> list[str]:
             own += [str(real), str(path)]
         else:
             own += [str(real.parent), str(path.parent)]
-    return _outermost(own)
+    return outermost(own)
 
 
 def program_folders(program: str) -> list[str]:
@@ -91,7 +91,7 @@ def _data_folders() -> list[Path]:
     return [Path(platformdirs.user_data_dir("enraya")), Path(platformdirs.user_cache_dir("enraya"))]
 
 
-def _outermost(paths: Iterable[str]) -> list[str]:
+def outermost(paths: Iterable[str]) -> list[str]:
     """The existing ones of *paths*, without those that lie inside of another."""
     existing = sorted({os.path.normpath(path) for path in paths if os.path.lexists(path)})
     kept: list[str] = []

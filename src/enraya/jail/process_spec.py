@@ -9,9 +9,12 @@ from typing import Any, Literal
 
 MEGABYTE = 1 << 20
 
-Mode = Literal["namespaces", "landlock"]
-MODES: tuple[Mode, ...] = ("namespaces", "landlock")
-"""The modes of confinement, the strongest first."""
+Mode = Literal["namespaces", "bubblewrap", "landlock"]
+MODES: tuple[Mode, ...] = ("namespaces", "bubblewrap", "landlock")
+"""The modes of confinement, the best first."""
+
+IN_NAMESPACES: tuple[Mode, ...] = ("namespaces", "bubblewrap")
+"""The modes in which a process has namespaces of its own: other processes, files and the network do not exist there."""
 
 STARTED, FAILED, ENDED = b"s", b"f", b"e"
 """First byte of a message on a process: started (with its pidfd), failed (with the reason), ended (with its code)."""

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
+from tests import debian
 from tests.unit.server.test_running import GIVE_UP, address_of, command  # noqa: F401
 
 ROOT = Path(__file__).parents[3]
@@ -25,19 +26,7 @@ NAME = "games.example.edu"
 
 def find_nginx():
     found = os.environ.get("ENRAYA_NGINX") or shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-    return found or unpack_nginx(ROOT / "build" / "nginx")
-
-
-def unpack_nginx(folder):
-    """Debian's nginx, unpacked into *folder*: nothing is installed and no service starts. None where it cannot run."""
-    program = folder / "usr/sbin/nginx"
-    if not program.exists() and shutil.which("apt-get") and shutil.which("dpkg"):
-        folder.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run(["apt-get", "-q", "download", "nginx"], cwd=folder, capture_output=True, check=False)
-        for package in folder.glob("nginx_*.deb") if done.returncode == 0 else ():
-            subprocess.run(["dpkg", "-x", package, folder], capture_output=True, check=False)
-    is_running = program.exists() and subprocess.run([program, "-v"], capture_output=True, check=False).returncode == 0
-    return str(program) if is_running else None
+    return found or debian.unpack("nginx", "usr/sbin/nginx", "-v")
 
 
 def free_port():
