@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 from tests.nursery import run_enraya
-from tests.unit.commands.test_mistakes import HANGS, MISTAKES
+from tests.unit.commands.mistakes import HANGS, MISTAKES
 
 from enraya.custom.hosted import HostedGame
 from enraya.errors import LocalizedError

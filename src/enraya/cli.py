@@ -17,9 +17,10 @@ from enraya.commands.stopping import INTERRUPTED
 from enraya.commands.supervising import supervise_command
 from enraya.commands.terminal_state import TerminalState
 from enraya.commands.usage import usage_sentence
-from enraya.custom import failure_in_file, loaded_files, reason_of
+from enraya.custom import loaded_files, reason_of
 from enraya.custom.watchdog import refuse_exit, watch_custom_files
 from enraya.errors import LocalizedError
+from enraya.interrupt import raise_on_interrupt
 
 if TYPE_CHECKING:
     from enraya.custom.supervision import Lifeline
@@ -47,6 +48,7 @@ def main() -> None:
         refuse_exit()
         watch_custom_files(_end)
         _run()
+    raise_on_interrupt(lifeline.note_interrupt)
     watch_custom_files(lambda error: _end(error, lifeline), lifeline.beat)
     # Where a file has taken away what a sentence is made with, the supervisor says that the program failed.
     sys.excepthook = lambda kind, error, trace: None
@@ -78,8 +80,6 @@ def _run(say: Say = _say) -> NoReturn:
         code = _refuse(words("error.output", reason=error.strerror or str(error)), say)
     except Exception as error:
         # What the command line itself refuses is of classes that typer does not name.
-        if (failure := failure_in_file(error)) is not None:
-            sys.exit(_refuse(failure.in_language(words.language), say))
         if not hasattr(error, "format_message"):
             if not (files := loaded_files()):
                 raise

@@ -12,6 +12,7 @@ from typer.main import get_command
 
 from enraya.commands.help import Command, LocalisedHelp, PlayerCommand
 from enraya.commands.options import words
+from enraya.custom import failure_in_file, raise_unless_own
 
 MODULES = {
     "play": "play", "menu": "play", "tui": "tui", "serve": "serve", "solve": "solve", "analyse": "analyse",
@@ -42,6 +43,17 @@ class CommandGroup(LocalisedHelp, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         name, listed, rest = super().resolve_command(ctx, args)
         return name, listed and build_command(args[0]), rest
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; what a custom file raised outside of any call of ours is raised as its sentence."""
+        try:
+            return super().invoke(ctx)
+        except BaseException as error:
+            # Typer would take a KeyboardInterrupt of the file for Ctrl-C.
+            raise_unless_own(error)
+            if (failure := failure_in_file(error)) is None:
+                raise
+            raise failure from None
 
 
 @cache

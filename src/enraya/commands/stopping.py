@@ -15,6 +15,7 @@ from typing import NoReturn
 import typer
 
 from enraya.commands.options import words
+from enraya.interrupt import UserInterrupt, note_interrupt
 
 INTERRUPTED = 130
 UNSOLVED = 1
@@ -29,8 +30,9 @@ def stop_on_interrupt() -> Iterator[Event]:
         return
 
     def handle_signal(number: int, frame: FrameType | None) -> None:
+        note_interrupt()
         if stop.is_set():
-            raise KeyboardInterrupt
+            raise UserInterrupt
         stop.set()
 
     before = signal.signal(signal.SIGINT, handle_signal)

@@ -22,7 +22,9 @@ def tree(
     depth: Depth = None,
     distance: Annotated[bool, typer.Option("--distance", help=words("cli.option.distance"))] = False,
     order: Annotated[Literal["given", "best", "worst"], typer.Option(help=words("cli.option.order"))] = "given",
-    format: Annotated[Literal["json", "text", "svg", "dot"], typer.Option(help=words("cli.option.format"))] = "json",
+    format: Annotated[
+        Literal["json", "text", "svg", "dot"], typer.Option(help=words("cli.option.tree_format"))
+    ] = "json",
     evaluate: Evaluation = None,
     output: Annotated[Path | None, typer.Option("--output", help=words("cli.option.output"))] = None,
     lang: Lang = None,

@@ -14,8 +14,8 @@ from enraya.conformance.snapshot import identity_kind, is_unchanged, take_snapsh
 from enraya.custom import CustomGame, failure_in_file, shown
 from enraya.errors import CustomGameError, NotationError
 from enraya.game import Player, Symmetry
+from enraya.search.endless import LONGEST_GAME
 
-LONGEST_GAME = 2000
 MOST_TEXTS = 30
 """Moves of a position whose texts are read back."""
 
@@ -72,7 +72,7 @@ class RandomGame:
             self._play()
         except CustomGameError as failure:
             return self._breach(failure)
-        except Exception as error:
+        except BaseException as error:
             # The __eq__ of a state, say, which no function of ours calls by name.
             failed = failure_in_file(error)
             if failed is None:

@@ -58,7 +58,7 @@ def check_evaluation(
                     run.look_at(position)
         except LocalizedError as failure:
             found = breach_of(failure, moves)
-        except Exception as error:
+        except BaseException as error:
             if (failed := failure_in_file(error)) is None:
                 raise
             found = breach_of(failed, moves)

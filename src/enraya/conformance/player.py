@@ -80,7 +80,7 @@ class PlayerRun:
                 position = position.play(move)
         except LocalizedError as failure:
             return breach_of(failure, position.move_texts)
-        except Exception as error:
+        except BaseException as error:
             # The __eq__ of a move, say, which no function of ours calls by name.
             if (failed := failure_in_file(error)) is None:
                 raise

@@ -4,7 +4,16 @@ Belongs here: calling a file's functions and validating what they return; every 
 Does not belong here: `enraya check` (`conformance`), and players in files (`enraya.players.file`).
 """
 
-from enraya.custom.calling import cause_of, failure_in_file, is_number, line_of, loaded_files, reason_of, shown
+from enraya.custom.calling import (
+    cause_of,
+    failure_in_file,
+    is_number,
+    line_of,
+    loaded_files,
+    raise_unless_own,
+    reason_of,
+    shown,
+)
 from enraya.custom.file import (
     is_file_name,
     lacking_game,
@@ -14,7 +23,8 @@ from enraya.custom.file import (
     split_edition,
     split_file_name,
 )
-from enraya.custom.game import FOUR, CustomGame
+from enraya.custom.functions import FOUR
+from enraya.custom.game import CustomGame
 
 __all__ = [
     "FOUR",
@@ -29,6 +39,7 @@ __all__ = [
     "load_file",
     "loaded_files",
     "name_edition",
+    "raise_unless_own",
     "reason_of",
     "shown",
     "split_edition",

@@ -6,9 +6,10 @@ import inspect
 import traceback
 from collections.abc import Callable
 from numbers import Real
-from typing import Any
+from typing import Any, NoReturn
 
 from enraya.errors import CustomGameError, LocalizedError
+from enraya.interrupt import is_interrupt
 
 LONGEST_REASON = 300
 LARGEST = 1e15
@@ -47,16 +48,26 @@ def loaded_files() -> list[str]:
 
 
 def call_custom(name: str, function: str, call: Callable[..., Any], *arguments: Any) -> Any:
-    """Call *call*, the *function* of the file *name*, and return its answer; an exception becomes a `CustomGameError`.
-
-    KeyboardInterrupt is not the file's: it passes.
-    """
+    """Call *call*, the *function* of the file *name*, and return its answer; an exception becomes a sentence."""
     try:
         return call(*arguments)
-    except (LocalizedError, KeyboardInterrupt):
-        raise
     except BaseException as error:
-        raise failure_of(error, name, function, call) from None
+        raise_failure(error, name, function, call)
+
+
+def raise_failure(error: BaseException, name: str, function: str, call: object = None) -> NoReturn:
+    """Raise the sentence that tells *error*, raised in *function* of the file *name*.
+
+    A sentence passes as it is, and so does Ctrl-C, which is not the file's.
+    """
+    raise_unless_own(error)
+    raise failure_of(error, name, function, call) from None
+
+
+def raise_unless_own(error: BaseException) -> None:
+    """Raise *error* again unless it is an exception of a custom file's own."""
+    if isinstance(error, LocalizedError) or is_interrupt(error):
+        raise error
 
 
 def failure_of(error: BaseException, name: str, function: str, call: object = None) -> CustomGameError:
@@ -94,8 +105,9 @@ def reason_of(error: BaseException) -> str:
     """The cause of an exception, as Python would say it, in one line."""
     try:
         said = " ".join(str(error).split())
-    except Exception:
+    except BaseException as failure:
         # The __str__ of a custom exception may raise.
+        raise_unless_own(failure)
         said = ""
     return f"{type(error).__name__}: {said[:LONGEST_REASON]}" if said else type(error).__name__
 
@@ -120,7 +132,8 @@ def shown(value: object) -> str:
     """The `repr` of *value*, cut short; the class name where `repr` raises."""
     try:
         text = " ".join(repr(value).split())
-    except Exception:
+    except BaseException as failure:
+        raise_unless_own(failure)
         text = ""
     if not text:
         return f"<{type(value).__name__}>"

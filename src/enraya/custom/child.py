@@ -21,7 +21,8 @@ from typing import Any, NamedTuple
 from enraya.child_process import end_process
 from enraya.custom.calling import MODULE
 from enraya.custom.file import split_file_name
-from enraya.custom.game import FOUR, OPTIONAL
+from enraya.custom.functions import FOUR, OPTIONAL
+from enraya.custom.stack_dump import ON_REQUEST, STACK
 from enraya.errors import CustomGameError, LocalizedError, NotationError, from_plain
 from enraya.jail import Limits, ProcessSpec, own_folders, start_in_jail
 from enraya.locale import LANGUAGES
@@ -35,7 +36,7 @@ MEMORY = 4 << 30
 
 LONGEST_SENTENCE = 4000
 POLL_SECONDS = 0.1
-STACK_PATIENCE = 2.0
+STACK_PATIENCE = 1.0
 OUTERMOST = "_run_module_as_main"
 """The last frame of a stack dump, in which the main thread comes last."""
 
@@ -181,12 +182,21 @@ class Child:
         """The stack of the process, written by faulthandler's signal handler, which needs no running interpreter."""
         lines: list[str] = []
         with suppress(OSError):
-            self._process.send_signal(signal.SIGUSR1)
-            until = time.monotonic() + STACK_PATIENCE
-            while time.monotonic() < until:
-                lines += self._exchanged(b"")
-                if self._has_ended or any(OUTERMOST in line for line in lines):
-                    break
+            self._process.send_signal(ON_REQUEST)
+            lines += self._stack_written(b"")
+            if not lines and not self._has_ended:
+                # The file has taken the signal: the thread that reads requests writes it, if it can run.
+                lines += self._stack_written(json.dumps(STACK).encode() + b"\n")
+        return lines
+
+    def _stack_written(self, unsent: bytes) -> list[str]:
+        lines: list[str] = []
+        until = time.monotonic() + STACK_PATIENCE
+        while time.monotonic() < until and not self._has_ended:
+            lines += self._exchanged(unsent)
+            unsent = self._unsent
+            if any(OUTERMOST in line for line in lines):
+                break
         return lines
 
     def _ending(self) -> str:

@@ -10,8 +10,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from enraya.custom.calling import line_of, reason_of, remember_file
-from enraya.custom.game import FOUR, CustomGame
+from enraya.custom.calling import line_of, raise_unless_own, reason_of, remember_file
+from enraya.custom.functions import FOUR
+from enraya.custom.game import CustomGame
 from enraya.custom.output_redirection import redirected_print
 from enraya.errors import NotationError
 
@@ -87,9 +88,8 @@ def _run(path: str, source: bytes) -> ModuleType:
     sys.modules.setdefault(module.__name__, module)
     try:
         exec(code, module.__dict__)
-    except KeyboardInterrupt:
-        raise
     except BaseException as error:
+        raise_unless_own(error)
         line = line_of(error)
         raise NotationError("error.own_fails", path=path, line=line, reason=reason_of(error)) from None
     return module
@@ -117,7 +117,7 @@ def _game_in(module: ModuleType, path: str, name: str | None, text: str, edition
         if not hasattr(module, name):
             raise NotationError("error.own_no_name", path=path, name=name)
         return CustomGame(_instance(getattr(module, name), text), text, edition)
-    if callable(getattr(module, "initial", None)):
+    if hasattr(module, "initial"):
         return CustomGame(module, text, edition)
     whole = [each for each in _own_classes(module) if _functions_in(each) == len(FOUR)]
     # A class that others are derived from is not the game itself.
@@ -152,7 +152,6 @@ def _instance(value: Any, name: str) -> Any:
         return value
     try:
         return value()
-    except KeyboardInterrupt:
-        raise
     except BaseException as error:
+        raise_unless_own(error)
         raise NotationError("error.own_class", name=name, reason=reason_of(error)) from None

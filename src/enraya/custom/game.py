@@ -6,7 +6,6 @@ A breach raises `CustomGameError`, a sentence that names the file and the functi
 
 from __future__ import annotations
 
-import inspect
 import math
 import re
 import time
@@ -28,7 +27,18 @@ from enraya.custom.board import (
     read_winning_cells,
     straight_strike,
 )
-from enraya.custom.calling import LARGEST, call_custom, failure_of, is_by_identity, is_number, reason_of, shown
+from enraya.custom.calling import (
+    LARGEST,
+    call_custom,
+    failure_of,
+    is_by_identity,
+    is_number,
+    raise_failure,
+    raise_unless_own,
+    reason_of,
+    shown,
+)
+from enraya.custom.functions import functions_of
 from enraya.custom.move_text import format_custom_move, is_same_text, split_first_move
 from enraya.errors import CustomGameError, IllegalMove, LocalizedError, NotationError
 from enraya.game import Game, Player, Symmetry
@@ -36,22 +46,6 @@ from enraya.notation import some_of
 
 MOST_MOVES = 100_000
 """Legal moves of a state; a generator of more is taken to have no end."""
-
-FOUR = ("initial", "legal_moves", "play", "outcome")
-OPTIONAL = (
-    "to_move",
-    "symmetries",
-    "evaluate",
-    "board",
-    "cells",
-    "winning_cells",
-    "parse_move",
-    "format_move",
-    "parse_state",
-    "format_state",
-    "render",
-    "svg",
-)
 
 
 class Turn(NamedTuple):
@@ -68,13 +62,9 @@ class CustomGame(Game[Any, Any]):
     """
 
     def __init__(self, rules: Any, name: str, edition: str = "") -> None:
-        missing = [function for function in FOUR if not callable(getattr(rules, function, None))]
-        if missing:
-            raise NotationError("error.own_missing", name=name, missing=missing)
-        _refuse_what_gives_nothing(rules, name)
+        self._functions = functions_of(rules, name)
         self.rules = rules
         self.name, self.edition = name, edition
-        self._functions = {each: getattr(rules, each) for each in (*FOUR, *OPTIONAL) if hasattr(rules, each)}
         self._alternates = "to_move" not in self._functions
         self._accepted_kinds: set[type] = set()
         # What a class says of its whole game may be said by a module too.
@@ -125,7 +115,8 @@ class CustomGame(Game[Any, Any]):
             # A generator runs the author's code only here.
             listed = tuple(moves if isinstance(moves, list | tuple) else islice(moves, MOST_MOVES + 1))
             hash(listed)
-        except Exception as error:
+        except BaseException as error:
+            raise_unless_own(error)
             raise self._unusable_moves(moves, error) from None
         if len(listed) > MOST_MOVES:
             raise self._breach("check.moves_many", most=f"{MOST_MOVES:,}")
@@ -258,10 +249,8 @@ class CustomGame(Game[Any, Any]):
             return self._functions["parse_move"](self.unwrapped_state(state), text)
         except (ValueError, LookupError):
             return None
-        except (LocalizedError, KeyboardInterrupt):
-            raise
         except BaseException as error:
-            raise failure_of(error, self.name, "parse_move", self._functions["parse_move"]) from None
+            raise_failure(error, self.name, "parse_move", self._functions["parse_move"])
 
     def format_move(self, move: Any) -> str:
         if self.has("format_move"):
@@ -292,10 +281,8 @@ class CustomGame(Game[Any, Any]):
             state = self._functions["parse_state"](text)
         except (ValueError, LookupError) as error:
             raise NotationError("error.own_position", text=text, reason=reason_of(error)) from None
-        except (LocalizedError, KeyboardInterrupt):
-            raise
         except BaseException as error:
-            raise failure_of(error, self.name, "parse_state", self._functions["parse_state"]) from None
+            raise_failure(error, self.name, "parse_state", self._functions["parse_state"])
         if state is None:
             raise NotationError("error.own_position", text=text, reason="None")
         state = self.checked_state(state, "check.initial_none")
@@ -321,10 +308,8 @@ class CustomGame(Game[Any, Any]):
         """Call the author's *function* and return its answer; an exception becomes one sentence."""
         try:
             return self._functions[function](*arguments)
-        except (LocalizedError, KeyboardInterrupt):
-            raise
         except BaseException as error:
-            raise failure_of(error, self.name, function, self._functions[function]) from None
+            raise_failure(error, self.name, function, self._functions[function])
 
     def checked_state(self, state: Any, if_none: str) -> Any:
         """*state*, if it can be remembered and compared; None is the breach *if_none*."""
@@ -333,7 +318,8 @@ class CustomGame(Game[Any, Any]):
             self._check_kind(state, kind, if_none)
         try:
             hash(state)
-        except Exception as error:
+        except BaseException as error:
+            raise_unless_own(error)
             raise self._unhashable(error, state) from None
         return state
 
@@ -345,17 +331,15 @@ class CustomGame(Game[Any, Any]):
             raise self._breach("check.identity", kind=kind.__name__)
         self._accepted_kinds.add(kind)
 
-    def _unhashable(self, error: Exception, state: Any) -> CustomGameError:
+    def _unhashable(self, error: BaseException, state: Any) -> CustomGameError:
         culprit = re.search(r"unhashable type: '([\w.]+)'", str(error))
         if not isinstance(error, TypeError) or culprit is None:
             return failure_of(error, self.name, "__hash__", type(state).__hash__)
         is_plain = culprit[1] in ("list", "dict", "set", "bytearray", "numpy.ndarray")
         return self._breach("check.not_hashable" if is_plain else "check.no_hash", kind=culprit[1])
 
-    def _unusable_moves(self, moves: Any, error: Exception) -> LocalizedError:
+    def _unusable_moves(self, moves: Any, error: BaseException) -> LocalizedError:
         """The fault of *moves*, of which a tuple or its hash could not be made."""
-        if isinstance(error, LocalizedError):
-            return error
         if not isinstance(error, TypeError) or error.__traceback__ is None or error.__traceback__.tb_next is not None:
             return failure_of(error, self.name, "legal_moves")
         if not hasattr(moves, "__iter__") and not hasattr(moves, "__getitem__"):
@@ -388,13 +372,3 @@ class CustomGame(Game[Any, Any]):
 
     def _breach(self, code: str, **values: object) -> CustomGameError:
         return CustomGameError(code, name=self.name, **values)
-
-
-def _refuse_what_gives_nothing(rules: Any, name: str) -> None:
-    """Refuse functions that come back before their code has run; moves may be given one by one."""
-    for function in (*FOUR, *OPTIONAL):
-        written = getattr(rules, function, None)
-        if inspect.iscoroutinefunction(written) or inspect.isasyncgenfunction(written):
-            raise NotationError("error.own_async", name=name, function=function, word="async")
-        if inspect.isgeneratorfunction(written) and function not in ("legal_moves", "symmetries", "board"):
-            raise NotationError("error.own_async", name=name, function=function, word="yield")

@@ -14,9 +14,11 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
+from types import FrameType
 from typing import Any, NoReturn
 
 from enraya.custom.calling import failure_in_file, reason_of
+from enraya.custom.stack_dump import STACK, dump_stacks_to
 from enraya.errors import CustomGameError, LocalizedError, to_plain
 
 NICENESS = 5
@@ -35,7 +37,8 @@ def serve(tasks: Mapping[str, Task]) -> None:
     """Answer requests with *tasks* until the input ends."""
     requests, answers = _take_pipes()
     _limit_resources()
-    faulthandler.enable(answers.fileno())
+    dump_stacks_to(answers.fileno())
+    signal.signal(signal.SIGINT, _raise_interrupt)
     leave = os._exit
 
     def leave_with_trace(code: int) -> NoReturn:
@@ -44,13 +47,15 @@ def serve(tasks: Mapping[str, Task]) -> None:
 
     # Where a file calls os._exit, its place is still reported.
     os._exit = leave_with_trace  # type: ignore[assignment]
-    faulthandler.register(signal.SIGUSR1, answers.fileno())
     queue: SimpleQueue[dict[str, Any]] = SimpleQueue()
 
     def read() -> None:
         try:
             for line in requests:
-                queue.put(json.loads(line))
+                if (request := json.loads(line)) == STACK:
+                    faulthandler.dump_traceback(answers.fileno())
+                else:
+                    queue.put(request)
         except BaseException:
             # A file has changed what reading needs: nothing more can be asked.
             leave(1)
@@ -79,6 +84,11 @@ def _answered(tasks: Mapping[str, Task], request: dict[str, Any], on_progress: O
         name, function = request.get("file", ""), request["task"]
         unknown = CustomGameError("check.raises", name=name, function=function, line=1, reason=reason_of(error))
         return to_plain(failure or unknown)
+
+
+def _raise_interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    """Nobody presses Ctrl-C here: a file has sent itself the signal, and that is told with its line."""
+    raise KeyboardInterrupt
 
 
 def _take_pipes() -> tuple[Any, Any]:

@@ -23,11 +23,12 @@ from typing import NoReturn
 from enraya.custom.calling import is_custom_code, tell_files_to
 from enraya.custom.child import ChildFailed
 from enraya.custom.output_redirection import redirect_output
+from enraya.custom.stack_dump import ON_REQUEST, dump_stacks_to
 from enraya.custom.watchdog import CALL_SECONDS
 from enraya.errors import LocalizedError, NotationError
 from enraya.process_output import ErrorOutputForwarder
 
-ALIVE, FILE, DONE, SENTENCE = b"\x01", b"\x02", b"\x03", b"\x04"
+ALIVE, FILE, DONE, SENTENCE, INTERRUPT = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05"
 """First bytes of lines in the pipe; any other line belongs to a stack that Python's fault handler has written."""
 
 LONGEST_SENTENCE = 3000
@@ -44,6 +45,9 @@ PASSED_ON = (signal.SIGTERM, signal.SIGHUP)
 HEARD_BY_BOTH = (signal.SIGINT, signal.SIGQUIT)
 """A terminal sends these to the child as well: what happens then is for the child to say."""
 
+INTERRUPT_SECONDS = 0.3
+"""How long the child has to note an interrupt that a terminal sends to both; then it is passed on."""
+
 Tell = Callable[[LocalizedError], int]
 """Called with the sentence; it gives the code to exit with."""
 
@@ -53,8 +57,7 @@ class Lifeline:
 
     def __init__(self, pipe: int) -> None:
         self._pipe = pipe
-        faulthandler.enable(pipe)
-        faulthandler.register(signal.SIGUSR1, pipe)
+        dump_stacks_to(pipe)
         tell_files_to(lambda path: self._write(FILE + os.fsencode(path)))
         self._trace_exit()
         _refuse_fork()
@@ -62,6 +65,10 @@ class Lifeline:
     def beat(self) -> None:
         """Show that the interpreter runs."""
         self._write(ALIVE)
+
+    def note_interrupt(self) -> None:
+        """Tell that Ctrl-C has come here too."""
+        self._write(INTERRUPT)
 
     def say(self, sentence: str) -> None:
         """Have the supervisor print *sentence* in the end: a file may have closed standard error in this process."""
@@ -125,14 +132,27 @@ class _Supervisor:
         self._is_done = False
         self._last_sign = time.monotonic()
         self._signals: set[int] = set()
+        self._interrupted_at: float | None = None
+        self._is_child_interrupted = False
         for number in (*HEARD_BY_BOTH, *PASSED_ON):
             signal.signal(number, self._take_signal)
 
     def _take_signal(self, number: int, frame: FrameType | None) -> None:
         self._signals.add(number)
+        if number == signal.SIGINT:
+            self._interrupted_at = time.monotonic()
         if number in PASSED_ON:
-            with suppress(ProcessLookupError):
-                os.kill(self._child, number)
+            self._pass_on(number)
+
+    def _pass_on(self, number: int) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self._child, number)
+
+    def _pass_interrupt_on(self) -> None:
+        """Send the child an interrupt that came to this process alone."""
+        if self._interrupted_at is not None and time.monotonic() - self._interrupted_at > INTERRUPT_SECONDS:
+            self._interrupted_at = None
+            self._pass_on(signal.SIGINT)
 
     def wait(self) -> NoReturn:
         """Exit when the child has ended, or when a file holds it."""
@@ -141,8 +161,10 @@ class _Supervisor:
             self._exchange(POLL_SECONDS)
             ended, code = os.waitpid(self._child, os.WNOHANG)
             status = code if ended else None
-            if status is None and not self._is_done and time.monotonic() - self._last_sign > CALL_SECONDS:
-                self._look()
+            if status is None:
+                self._pass_interrupt_on()
+                if not self._is_done and time.monotonic() - self._last_sign > CALL_SECONDS:
+                    self._look()
         while self._exchange(0.0):
             pass
         self._leave(os.waitstatus_to_exitcode(status))
@@ -168,20 +190,22 @@ class _Supervisor:
         for line in lines:
             if line.startswith((ALIVE, FILE, DONE)):
                 self._last_sign = time.monotonic()
+            if line.startswith(INTERRUPT):
+                self._interrupted_at, self._is_child_interrupted = None, True
             if line.startswith(FILE):
                 self._files.append(os.fsdecode(line[1:]))
             elif line.startswith(SENTENCE):
                 self._sentence = line[1:].decode("utf-8", "replace")
             elif line.startswith(DONE):
                 self._is_done = True
-            elif not line.startswith(ALIVE):
+            elif not line.startswith((ALIVE, INTERRUPT)):
                 self._lines.append(line.decode("utf-8", "replace"))
         self._begun = self._begun[:MOST_HEARD]
 
     def _look(self) -> None:
         """The child shows no life: if it is in a file, and stays there, that is its end."""
         self._lines, asked = [], self._last_sign
-        os.kill(self._child, signal.SIGUSR1)
+        os.kill(self._child, ON_REQUEST)
         until = time.monotonic() + STACK_SECONDS
         while not self._lines and time.monotonic() < until:
             self._exchange(POLL_SECONDS)
@@ -200,6 +224,9 @@ class _Supervisor:
     def _leave(self, code: int) -> NoReturn:
         """End as the child has ended; with a sentence where that was not the program's doing."""
         is_asked = code < 0 and -code in self._signals
+        if self._is_child_interrupted and signal.SIGINT not in self._signals and self._files:
+            # Nobody has pressed Ctrl-C: a file has sent itself the signal.
+            self._tell_unexpected(signal.SIGINT.name)
         if self._is_done and code >= 0:
             if self._sentence:
                 print(self._sentence, file=sys.stderr)
@@ -214,6 +241,9 @@ class _Supervisor:
         file = next((file for file in self._files if failed.where(file)), None)
         if file is not None:
             sys.exit(self._tell(failed.to_error(file, "")))
+        self._tell_unexpected(reason)
+
+    def _tell_unexpected(self, reason: str) -> NoReturn:
         sys.exit(self._tell(NotationError("error.own_unexpected", path=self._files[-1], reason=reason)))
 
 

@@ -11,8 +11,8 @@ from contextlib import suppress
 from threading import Event
 from typing import Any
 
-from enraya.custom import is_number, line_of, load_file, reason_of, shown, split_file_name
-from enraya.errors import EnrayaError, LocalizedError, NotationError
+from enraya.custom import is_number, line_of, load_file, raise_unless_own, reason_of, shown, split_file_name
+from enraya.errors import EnrayaError, NotationError
 from enraya.game import Game, Player
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit
@@ -91,8 +91,7 @@ def _called(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
     """Call the file's *function* and return its answer; an exception becomes one sentence with its line."""
     try:
         return function(*arguments)
-    except (LocalizedError, KeyboardInterrupt):
-        raise
     except BaseException as error:
+        raise_unless_own(error)
         line = line_of(error, function)
         raise PlayerFailure("error.player_fails", name=name, line=line, reason=reason_of(error)) from None

@@ -10,6 +10,7 @@ from threading import Event, Thread
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from enraya.custom import failure_in_file
 from enraya.errors import EnrayaError, LocalizedError
 from enraya.players.strategy import Strategy
 from enraya.position import Position
@@ -145,12 +146,12 @@ def think(strategy: Strategy, position: Position, allowed: Allowance, look: Look
     if math.isfinite(until):
         stop_at = (stop_at + until) / 2
     stop = Event()
-    answers: SimpleQueue[Report | Exception] = SimpleQueue()
+    answers: SimpleQueue[Report | BaseException] = SimpleQueue()
 
     def choose() -> None:
         try:
             answers.put(strategy.choose(position, Limit(seconds=allowed.thinking), stop=stop))
-        except Exception as error:
+        except BaseException as error:
             # A student's player may fail in any way.
             answers.put(error)
 
@@ -172,7 +173,9 @@ def think(strategy: Strategy, position: Position, allowed: Allowance, look: Look
             thread.join()
             if isinstance(answer, LocalizedError):
                 raise answer
-            if isinstance(answer, Exception):
+            if isinstance(answer, BaseException):
+                if (failure := failure_in_file(answer)) is not None:
+                    raise failure
                 reason = f"{type(answer).__name__}: {answer}"
                 raise StrategyFailed("play.strategy_fails", name=strategy.name, reason=reason) from answer
             return answer

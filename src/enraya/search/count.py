@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from enraya.game import Game
+from enraya.search.endless import EndlessWatch
 from enraya.search.limit import Budget
 from enraya.search.symmetry import images
 
@@ -42,11 +43,17 @@ def count(
     """Count everything that can be reached from *start* in at most *depth* plies.
 
     A position is a node of *budget* in each layer where it is met. *on_end* is called with one
-    end of each class of ends that are the same up to symmetry.
+    end of each class of ends that are the same up to symmetry. Without a *depth* a game that has no end is refused.
     """
     budget.spend()
     total = Count()
     met = _Met(game, start)
+    watch = EndlessWatch(game, start, budget)
+
+    def look() -> None:
+        if depth is None:
+            watch.look(budget.nodes, ply)
+
     layer: dict[Any, int] = {start: 1}
     ply = games = 0
     perft: list[int] = []
@@ -65,7 +72,7 @@ def count(
         goes_round = goes_round or (not met.is_layered and ply > total.positions)
         if ply == depth:
             break
-        layer = _next_layer(game, layer, met.states if goes_round else (), budget)
+        layer = _next_layer(game, layer, met.states if goes_round else (), budget, look)
         ply += 1
     if not goes_round:
         total.games, total.perft = games, perft
@@ -105,10 +112,17 @@ class _Met:
         return classes
 
 
-def _next_layer(game: Game[Any, Any], layer: dict[Any, int], without: Container[Any], budget: Budget) -> dict[Any, int]:
+def _next_layer(
+    game: Game[Any, Any],
+    layer: dict[Any, int],
+    without: Container[Any],
+    budget: Budget,
+    look: Callable[[], None],
+) -> dict[Any, int]:
     """The states reached from *layer* in one ply, except those in *without*; `OutOfBudget` when the budget is spent."""
     following: dict[Any, int] = {}
     for state, ways in layer.items():
+        look()
         for move in game.legal_moves(state):
             child = game.play(state, move)
             if child in following:

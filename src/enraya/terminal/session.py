@@ -6,8 +6,9 @@ import time
 from collections.abc import Sequence
 from threading import Event as Signal
 
-from enraya.custom import CustomGame, cause_of
+from enraya.custom import CustomGame, cause_of, failure_in_file
 from enraya.errors import EnrayaError, Refusal
+from enraya.interrupt import is_interrupt
 from enraya.match import (
     Continued,
     Event,
@@ -84,7 +85,7 @@ class Session:
                     self._turn_of_person()
                 else:
                     self._turn_of_machine()
-        except (UserLeft, InputEnded, KeyboardInterrupt):
+        except (UserLeft, InputEnded):
             self._sum_up()
             raise
         except EnrayaError as error:
@@ -93,10 +94,14 @@ class Session:
             self.console.refuse(error)
             self._sum_up()
             raise GameFailed from error
-        except Exception as error:
-            if not isinstance(self.match.position.game, CustomGame):
+        except BaseException as error:
+            if is_interrupt(error):
+                self._sum_up()
                 raise
-            self.console.say("match.game_fails", game=self.match.settings.game, reason=cause_of(error))
+            failure = failure_in_file(error)
+            if failure is None and not isinstance(self.match.position.game, CustomGame):
+                raise
+            self.console.say("match.game_fails", game=self.match.settings.game, reason=cause_of(failure or error))
             self._sum_up()
             raise GameFailed from error
         finally:

@@ -19,6 +19,7 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
+from enraya.custom import failure_in_file
 from enraya.errors import LocalizedError, NotationError
 from enraya.locale import LANGUAGES
 from enraya.workers.task import Json, OnProgress, Task
@@ -35,6 +36,8 @@ def work(tasks: Mapping[str, Task], job: Json, stop: Event, on_progress: OnProgr
         return refused(error)
     except BaseException as error:
         # A student's file may fail in any way, and raise whatever it likes.
+        if (failure := failure_in_file(error)) is not None:
+            return refused(failure)
         traceback.print_exc()
         name = job.get("player") or job.get("game") or job["task"]
         return refused(NotationError("play.strategy_fails", name=name, reason=f"{type(error).__name__}: {error}"))

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from enraya.catalogue import find_built_in
-from enraya.custom import failure_in_file, is_number, load_custom_game, load_file, shown
+from enraya.custom import failure_in_file, is_number, load_custom_game, load_file, raise_unless_own, shown
 from enraya.custom.calling import failure_of
 from enraya.custom.service import OnProgress, serve
-from enraya.errors import CustomGameError, LocalizedError, NotationError
+from enraya.errors import CustomGameError, NotationError
 from enraya.game import Player
 from enraya.lab.assignments.graded_game import RecordingGame
 from enraya.players.file import load_evaluate
@@ -100,9 +100,8 @@ def _called(
         if all(each in offered for each in needed):
             return function(**{each: offered[each] for each in needed})
         return function(*[offered[each] for each in ("game", "state", "depth")[: max(2, min(3, len(needed)))]])
-    except LocalizedError:
-        raise
-    except Exception as error:
+    except BaseException as error:
+        raise_unless_own(error)
         raise failure_in_file(error) or failure_of(error, file, name, function) from None
 
 
@@ -113,7 +112,7 @@ def _value_and_move(answer: Any, position: Position, wanted: list[str]) -> tuple
     def is_move(each: Any) -> bool:
         try:
             return each in legal
-        except Exception:
+        except BaseException:
             return False
 
     if isinstance(answer, tuple | list) and len(answer) == 2 and not is_move(answer):

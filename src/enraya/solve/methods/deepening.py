@@ -6,9 +6,11 @@ from dataclasses import replace
 from threading import Event
 from typing import Any
 
+from enraya.errors import EnrayaError
 from enraya.game import Game
 from enraya.search.deepening import Deepening
-from enraya.search.limit import DEEPEST, Budget, Limit, OutOfBudget
+from enraya.search.endless import refuse_endless
+from enraya.search.limit import DEEPEST, Budget, Limit
 from enraya.search.root_result import in_given_order
 from enraya.search.transposition_table import MOST_ENTRIES
 from enraya.search.value import Scale
@@ -22,6 +24,7 @@ class PythonDeepening(Method):
 
     def __init__(self, game: Game[Any, Any], resources: Resources) -> None:
         self.game, self._most_entries = game, min(MOST_ENTRIES, most_states(resources.megabytes))
+        self._ends = False
         self.clear()
 
     @classmethod
@@ -33,18 +36,26 @@ class PythonDeepening(Method):
     ) -> Run:
         return DeepeningRun(self, budget, on_progress)
 
+    def require_ends(self, state: Any, budget: Budget) -> None:
+        """Refuse the game if play from *state* does not end; asked once."""
+        if not self._ends:
+            refuse_endless(self.game, state, budget, games=1)
+            self._ends = True
+
     def clear(self) -> None:
         self.search = Deepening(self.game, Scale(self.game), self._most_entries)
 
 
 class DeepeningRun(Run):
-    """One solve by iterative deepening; OutOfBudget also where it cannot come to an end."""
+    """One solve by iterative deepening; what is not decided at the greatest depth is refused."""
 
     def __init__(self, method: PythonDeepening, budget: Budget, on_progress: OnProgress | None) -> None:
+        self._method = method
         self._game, self._search, self._budget, self._on_progress = method.game, method.search, budget, on_progress
 
     def every_move(self, state: Any) -> list[tuple[Any, SolvedValue]]:
         game, scale, budget = self._game, self._search.scale, self._budget
+        self._method.require_ends(state, budget)
         moves: list[tuple[Any, SolvedValue]] = []
         player, legal_moves = game.to_move(state), game.legal_moves(state)
         for move in legal_moves:
@@ -53,7 +64,8 @@ class DeepeningRun(Run):
             child = game.play(state, move)
             found, _ = self._search.search(child, budget=budget, depth=DEEPEST, root_order=in_given_order)
             if found.value is None or found.guessed:
-                raise OutOfBudget
+                budget.look()
+                raise EnrayaError("error.undecided", game=game.name, plies=DEEPEST)
             value = found.value if game.to_move(child) == player else -found.value
             solved = solved_value(game, child, value, scale.plies(value))
             moves.append((move, replace(solved, plies=None if solved.plies is None else solved.plies + 1)))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from enraya.catalogue import find_game
 from enraya.errors import EnrayaError
 from enraya.game import Game
+from enraya.search.endless import EndlessWatch
 from enraya.search.limit import Budget
 from enraya.solve.parallel.cache import cached_by_thread
 from enraya.solve.parallel.executor import ExecutorFactory, run_growing
@@ -41,7 +42,7 @@ def explore_together(
     game: Game[Any, Any], start: Any, open_executor: ExecutorFactory, budget: Budget, most: int
 ) -> Graph:
     """Every canonical form that can be reached from *start*, itself one; the rules are asked by many workers."""
-    graph, sent = Graph(start), 0
+    graph, sent, watch = Graph(start), 0, EndlessWatch(game, start, budget)
 
     def next_piece() -> tuple[range, Piece] | None:
         nonlocal sent
@@ -60,4 +61,5 @@ def explore_together(
             budget.spend()
             graph.add(number, expansion)
         refuse_more_than(most, graph, game)
+        watch.look(len(graph))
     return graph

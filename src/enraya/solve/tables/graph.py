@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from enraya.errors import EnrayaError
 from enraya.game import Game
+from enraya.search.endless import EndlessWatch
 from enraya.search.limit import Budget
 from enraya.solve.canonical import CanonicalForms
 from enraya.solve.memory import MEGABYTE
@@ -122,12 +123,16 @@ class Graph:
 
 
 def explore(game: Game[Any, Any], start: Any, expand: Rules, budget: Budget, most: int) -> Graph:
-    """Explore everything reachable from *start*; each state spends a node of *budget*."""
-    graph, number = Graph(start), 0
+    """Explore everything reachable from *start*; each state spends a node of *budget*. What has no end is refused."""
+    graph, number, watch = Graph(start), 0, EndlessWatch(game, start, budget)
+    plies, next_ply = 0, 1
     while number < len(graph):
+        if number == next_ply:
+            plies, next_ply = plies + 1, len(graph)
         budget.spend()
         graph.add(number, expand(graph.states[number]))
         refuse_more_than(most, graph, game)
+        watch.look(len(graph), plies)
         number += 1
         # Every state found will be looked at: on a large board the first dozen tell that this is too much.
         budget.foresee(len(graph) - number)
