@@ -6,6 +6,7 @@ import inspect
 import traceback
 from collections.abc import Callable
 from numbers import Real
+from types import FrameType
 from typing import Any, NoReturn
 
 from enraya.errors import CustomGameError, LocalizedError
@@ -40,6 +41,15 @@ def tell_files_to(tell: Callable[[str], None]) -> None:
 def is_custom_code(path: str) -> bool:
     """True if *path*, as a code object names it, is a custom file that was loaded."""
     return path in _files
+
+
+def is_called_by_file(frame: FrameType | None) -> bool:
+    """True if a custom file is on the stack at *frame*, perhaps through a module that it has imported."""
+    while frame is not None:
+        if is_custom_code(frame.f_code.co_filename):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def loaded_files() -> list[str]:

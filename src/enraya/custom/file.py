@@ -6,6 +6,7 @@ import inspect
 import re
 import sys
 from hashlib import sha256
+from importlib.machinery import PathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -80,19 +81,35 @@ def _run(path: str, source: bytes) -> ModuleType:
     if not source.strip():
         raise NotationError("error.own_empty", path=path)
     remember_file(str(file))
-    module = ModuleType(file.stem)
+    module = ModuleType(_module_name(file))
     module.__file__ = str(file)
     # What a command answers may be read by a program: remarks of the file are not part of it.
     module.__dict__["print"] = redirected_print
-    # A dataclass looks its own module up by name while it is being made.
-    sys.modules.setdefault(module.__name__, module)
+    # A dataclass looks its own module up by name while it is being made; what the file imports may import it.
+    sys.modules[module.__name__] = module
+    # Last, so that a file beside it is found, and never in place of a module that the program needs.
+    if (folder := str(file.absolute().parent)) not in sys.path:
+        sys.path.append(folder)
     try:
         exec(code, module.__dict__)
     except BaseException as error:
         raise_unless_own(error)
         line = line_of(error)
+        if isinstance(error, ModuleNotFoundError) and error.name:
+            raise NotationError("error.own_no_module", path=path, line=line, module=error.name) from None
         raise NotationError("error.own_fails", path=path, line=line, reason=reason_of(error)) from None
     return module
+
+
+def _module_name(file: Path) -> str:
+    """The name of *file* as a module: its own, or its whole path where others may mean another module by that."""
+    name = file.stem
+    loaded, found = sys.modules.get(name), PathFinder.find_spec(name)
+    is_other = loaded is not None and getattr(loaded, "__file__", None) != str(file)
+    is_taken = is_other or name in sys.stdlib_module_names
+    if is_taken or (found is not None and found.origin != str(file.absolute())):
+        return str(file)
+    return name
 
 
 def load_custom_game(text: str) -> CustomGame:

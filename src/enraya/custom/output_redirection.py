@@ -8,10 +8,9 @@ from __future__ import annotations
 import os
 import sys
 from io import TextIOWrapper
-from types import FrameType
 from typing import Any, TextIO
 
-from enraya.custom.calling import is_custom_code
+from enraya.custom.calling import is_called_by_file
 
 _aside: list[TextIO] = []
 """Where files print; standard error if it is empty."""
@@ -21,14 +20,14 @@ class RedirectingOutput(TextIOWrapper):
     """Standard output; what is written while a custom file is on the stack goes aside."""
 
     def write(self, text: str, /) -> int:
-        if _is_called_by_file(sys._getframe(1)):
+        if is_called_by_file(sys._getframe(1)):
             return redirected_output().write(text)
         return super().write(text)
 
     @property
     def buffer(self) -> Any:
         """The bytes below: those of the place aside, for a file."""
-        if _is_called_by_file(sys._getframe(1)):
+        if is_called_by_file(sys._getframe(1)):
             return redirected_output().buffer
         return super().buffer
 
@@ -52,11 +51,3 @@ def redirect_output(aside: int) -> None:
     _aside.append(os.fdopen(1, "w", encoding="utf-8", errors="replace", buffering=1, closefd=False))
     binary = os.fdopen(kept, "wb")
     sys.stdout = RedirectingOutput(binary, encoding, errors="replace", line_buffering=os.isatty(kept))
-
-
-def _is_called_by_file(frame: FrameType | None) -> bool:
-    while frame is not None:
-        if is_custom_code(frame.f_code.co_filename):
-            return True
-        frame = frame.f_back
-    return False

@@ -20,7 +20,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
-from enraya.custom.calling import is_custom_code, tell_files_to
+from enraya.custom.calling import is_called_by_file, tell_files_to
 from enraya.custom.child import ChildFailed
 from enraya.custom.output_redirection import redirect_output
 from enraya.custom.stack_dump import ON_REQUEST, dump_stacks_to
@@ -87,7 +87,7 @@ class Lifeline:
         leave = os._exit
 
         def leave_with_trace(code: int) -> NoReturn:
-            if is_custom_code(sys._getframe(1).f_code.co_filename):
+            if is_called_by_file(sys._getframe(1)):
                 faulthandler.dump_traceback(self._pipe, all_threads=False)
             leave(code)
 
@@ -252,7 +252,7 @@ def _refuse_fork() -> None:
     fork = os.fork
 
     def fork_unless_in_file() -> int:
-        if is_custom_code(sys._getframe(1).f_code.co_filename):
+        if is_called_by_file(sys._getframe(1)):
             raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
         return fork()
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import NoReturn
 
-from enraya.custom.calling import MODULE, is_custom_code
+from enraya.custom.calling import MODULE, is_called_by_file, is_custom_code
 from enraya.errors import CustomGameError, LocalizedError, NotationError
 
 CALL_SECONDS = 5.0
@@ -78,7 +78,7 @@ def refuse_exit() -> None:
     leave = os._exit
 
     def leave_or_raise(code: int) -> NoReturn:
-        if is_custom_code(sys._getframe(1).f_code.co_filename):
+        if is_called_by_file(sys._getframe(1)):
             raise SystemExit(f"os._exit({code})")
         leave(code)
 

@@ -55,3 +55,38 @@ def test_a_file_that_changes_what_python_is_made_of_changes_it_for_itself(tmp_pa
         assert len(json.loads(done.stdout)["games"]) == 1
     else:
         assert re.fullmatch(r"enraya: mine\.py.*\n", done.stderr), done.stderr
+
+
+HELPED = "import helper\n" + RACE.replace(PLAY, "return helper.add(state, move)")
+HELPER = "def add(state, move):\n    return (state[0] + move, state[1] + 1)\n"
+COMMANDS = {
+    "check": ["check", "--games=2"],
+    "match": ["match", "level:1", "random", "--games=1", "--game"],
+    "play": ["play", "--first=random", "--second=random", "--game"],
+    "solve": ["solve"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_file_imports_what_lies_beside_it(tmp_path, command):
+    (tmp_path / "helper.py").write_text(HELPER, encoding="utf-8")
+    file = tmp_path / "mine.py"
+    file.write_text(HELPED, encoding="utf-8")
+    done = run(*COMMANDS[command], str(file))
+    assert done.returncode == 0, done.stderr
+
+
+def test_where_the_folder_is_not_its_own_a_file_is_told_so(tmp_path):
+    (tmp_path / "helper.py").write_text(HELPER, encoding="utf-8")
+    file = tmp_path / "mine.py"
+    file.write_text(HELPED, encoding="utf-8")
+    done = run("check", str(file), TMPDIR=str(tmp_path))
+    assert done.returncode == 2
+    assert "mine.py, line 1: there is no module helper" in done.stderr
+
+
+def test_what_fails_in_a_helper_is_told_by_the_line_that_called_it(tmp_path):
+    (tmp_path / "helper.py").write_text("import os\ndef add(state, move): os._exit(0)\n", encoding="utf-8")
+    file = tmp_path / "mine.py"
+    file.write_text(HELPED, encoding="utf-8")
+    assert "mine.py: play, line 10, ended the whole program: exit 0." in run("solve", str(file)).stderr

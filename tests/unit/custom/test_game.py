@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import sys
+from importlib import import_module
+
 import pytest
 
 from enraya import NotationError, Player, Position, find_game
-from enraya.custom import name_edition
+from enraya.custom import load_custom_game, name_edition
 from enraya.custom.hosted import HostedGame
 from tests.conformance.samples import OWN_GAME
+from tests.race import RACE
 
 CLASS = """
 class Take:
@@ -137,3 +141,15 @@ def test_an_outcome_that_is_no_whole_number_still_says_who_won(file, given, outc
 def test_a_function_that_gives_nothing_when_it_is_called_is_refused_by_name(file, word, written):
     with pytest.raises(NotationError, match=f"play is written with {word}"):
         find_game(file(CLASS.replace("def play(self, state, move): return", written)))
+
+
+@pytest.mark.parametrize("name", ["wave", "textual", "enraya"])
+def test_a_file_with_the_name_of_a_module_does_not_take_its_place(tmp_path, monkeypatch, name):
+    monkeypatch.delitem(sys.modules, "wave", raising=False)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    file = tmp_path / f"{name}.py"
+    file.write_text(
+        "from dataclasses import dataclass\n@dataclass\nclass Held:\n    x: 'int'\n" + RACE, encoding="utf-8"
+    )
+    assert load_custom_game(str(file)).initial().state == (0, 0)
+    assert import_module(name).__file__ != str(file)
