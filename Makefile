@@ -8,7 +8,7 @@ NATIVE := CMakeLists.txt $(shell find native -type f)
 CPP    := $(shell find native tests/native -name '*.[ch]pp')
 NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()' && $(BIN)/python web/build.py notice
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -name schema.d.ts)
-SET_UP := pyproject.toml constraints.txt $(NATIVE) $(WEB)
+SET_UP := pyproject.toml install.py $(NATIVE) $(WEB)
 
 .PHONY: play test check format bench build pictures docs wheel-test constraints lock fuzz sanitize tsan clean help
 .DEFAULT_GOAL := help
@@ -56,7 +56,9 @@ format: $(VENV)/.built-dev ## put every file in its house style
 # In an environment of its own: the editable install of .venv would always be found before this one.
 sanitize: ## run the native tests and forged files of every kind with the address and undefined-behaviour sanitizers
 	@$(PYTHON) -m venv build/sanitize
-	@build/sanitize/bin/python -m pip --disable-pip-version-check --quiet install -c constraints.txt hypothesis pytest . \
+	@build/sanitize/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --no-deps \
+	  -r locks/runtime.txt -r locks/sanitize.txt
+	@build/sanitize/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation . \
 	  -C cmake.define.ENRAYA_SANITIZE=ON -C cmake.define.ENRAYA_WEB=OFF -C build-dir=build/sanitize/cmake
 	ENRAYA_TEST_POSITIONS=200 PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
@@ -101,8 +103,9 @@ constraints: $(VENV)/.built-dev ## write down the versions installed, for everyb
 	  | LC_ALL=C sort -f; } > constraints.txt.new
 	@mv constraints.txt.new constraints.txt
 
-lock: $(VENV)/.built-dev ## write down the hashes of the versions in constraints.txt, for every system
+lock: $(BIN)/python ## write down the hashes of the versions in constraints.txt and of npm's packages, for every system
 	$(BIN)/python locks/write.py
+	$(BIN)/python web/build.py lock
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) build dist web/node_modules web/dist
@@ -113,14 +116,14 @@ $(BIN)/python:
 	@echo "Setting up .venv, once. It takes a minute or two ..."
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.built: $(SET_UP) | $(BIN)/python
+$(VENV)/.built: locks/runtime.txt $(SET_UP) | $(BIN)/python
 	@echo "Building and installing Enraya:"
-	@$(BIN)/python install.py $(BIN)/python -c constraints.txt -e .
+	@$(BIN)/python install.py $(BIN)/python runtime
 	@$(NOTICE)
 	@touch $@
 
-$(VENV)/.built-dev: $(SET_UP) | $(BIN)/python
+$(VENV)/.built-dev: locks/development.txt $(SET_UP) | $(BIN)/python
 	@echo "Building and installing Enraya, and what its tests need:"
-	@$(BIN)/python install.py $(BIN)/python -c constraints.txt -e '.[dev]'
+	@$(BIN)/python install.py $(BIN)/python development
 	@$(NOTICE)
 	@touch $@ $(VENV)/.built

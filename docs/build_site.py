@@ -16,7 +16,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tomllib
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -66,9 +65,9 @@ def build_quietly() -> int:
         fcntl.flock(log, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.nice(19)
         if find_spec("sphinx") is None or find_spec("furo") is None or find_spec("myst_parser") is None:
-            needs = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
             pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
-            subprocess.run([*pip, "-c", str(ROOT / "constraints.txt"), *needs["docs"]], check=True)
+            lock = str(ROOT / "locks" / "docs.txt")
+            subprocess.run([*pip, "--require-hashes", "--no-deps", "-r", lock], check=True)
         return build()
     return 0
 

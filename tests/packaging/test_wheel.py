@@ -64,7 +64,7 @@ def _build(folder):
     """The package as it would be published, from the parts that are built already."""
     built = Path(sysconfig.get_path("purelib")) / "enraya"
     _run(
-        sys.executable, "-m", "pip", "--quiet", "wheel", "--no-deps", "-w", folder,
+        sys.executable, "-m", "pip", "--quiet", "wheel", "--no-deps", "--no-build-isolation", "-w", folder,
         "-C", f"build-dir={folder / 'build'}", "-C", "cmake.define.ENRAYA_WEB=OFF",
         "-C", f"cmake.define.ENRAYA_PREBUILT={built}", ROOT,
     )  # fmt: skip
@@ -88,9 +88,11 @@ def _install(wheel, folder):
     """The command `enraya` of an environment that was empty before."""
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
-    needs = ["-c", ROOT / "constraints.txt"] if WHOLE else ["--no-deps"]
-    _run(sys.executable, "-m", "pip", "--python", python, "--quiet", "install", *needs, wheel)
-    if not WHOLE:
+    pip = [sys.executable, "-m", "pip", "--python", python, "--quiet", "install", "--no-deps"]
+    _run(*pip, wheel)
+    if WHOLE:
+        _run(*pip, "--require-hashes", "-r", ROOT / "locks" / "runtime.txt")
+    else:
         own = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
         for name in _needed_by("enraya") - {"enraya"}:
             for file in metadata.files(name):

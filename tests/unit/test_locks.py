@@ -1,7 +1,8 @@
-"""The lock files: exact versions, the hashes of their files, no addresses."""
+"""The lock files of pip and npm: exact versions, the hashes of their files, no addresses."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -33,3 +34,18 @@ def test_a_lock_holds_all_that_the_package_needs_in_the_versions_of_the_constrai
     pinned = re.findall(r"^([A-Za-z0-9._-]+)==([^;\s]+)", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
     kept = {(canonicalize_name(name), version) for name, version in pinned}
     assert {pair for pair in locked if pair[0] in {name for name, _ in kept}} <= kept
+
+
+def test_the_lock_of_the_page_has_a_hash_for_every_package_and_names_no_address():
+    text = (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
+    assert "://" not in text and "resolved" not in text
+    packages = json.loads(text)["packages"]
+    packages.pop("")
+    assert packages and all(package["integrity"].startswith("sha512-") for package in packages.values())
+
+
+def test_the_lock_of_the_page_holds_the_binaries_of_every_system():
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    wanted = {name for package in packages.values() for name in package.get("optionalDependencies", {})}
+    locked = {place.rpartition("node_modules/")[2] for place in packages}
+    assert wanted - locked == set()
