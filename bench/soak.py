@@ -4,7 +4,8 @@
 
 Starts a server of its own, with a database in a folder that is removed afterwards. Pairs play one match after another,
 watchers come and go, people ask for hints, descriptions, pictures and the lab's values, and play machines. A line a
-minute says how large the server is; the last says how much it has grown since a sixth of the time had passed.
+minute says how large the server is; the last ones say how much it has grown since a sixth of the time had passed, what
+it has open, and what stays open when everybody has left.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import uvloop
@@ -40,12 +42,22 @@ def children_of(task: Path) -> list[str]:
         return []
 
 
+def open_files(pid: int) -> Counter[str]:
+    """What a process has open, by kind: a path, or socket, pipe and the like without their numbers."""
+    found: Counter[str] = Counter()
+    for entry in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(OSError):
+            found[re.sub(r":\[\d+\]$", "", str(entry.readlink()))] += 1
+    return found
+
+
 class Sample:
     """How large the server is."""
 
     def __init__(self, pid: int, database: Path) -> None:
         self.memory = memory(pid)
-        self.files = len(list(Path(f"/proc/{pid}/fd").iterdir()))
+        self.kinds = open_files(pid)
+        self.files = self.kinds.total()
         self.threads = len(list(Path(f"/proc/{pid}/task").iterdir()))
         # Workers are started by threads, each of which has children of its own.
         children = [child for task in Path(f"/proc/{pid}/task").iterdir() for child in children_of(task)]
@@ -146,15 +158,22 @@ async def soak(port: int, pid: int, database: Path, options: argparse.Namespace)
             f"since then: {last.memory - settled.memory:+.1f} MB, {last.files - settled.files:+d} files, "
             f"{last.threads - settled.threads:+d} threads, log {last.log - settled.log:+.1f} MB"
         )
+        more = {kind: last.kinds[kind] - settled.kinds[kind] for kind in {**last.kinds, **settled.kinds}}
+        print(f"open then: {dict(settled.kinds)}; changed: { {kind: by for kind, by in more.items() if by} }")
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    if settled is not None:
+        await asyncio.sleep(options.quiet)
+        idle = Sample(pid, database)
+        print(f"when all have left: {idle}; {dict(idle.kinds)}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--pairs", type=int, default=30)
+    parser.add_argument("--quiet", type=float, default=60, help="seconds after which nobody is connected any more")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder, "soak.db")

@@ -163,6 +163,14 @@ def make_line_proof(path: Path) -> None:
     proof.write(path)
 
 
+def make_transcript(path: Path) -> None:
+    from enraya.solve.methods.maker import MakerCore
+    from enraya.solve.proofs.lines.prover import stream_lines
+
+    game = find_game(SMALL)
+    assert stream_lines(Position.start(game).play_all("b2 a1"), MakerCore(game, 16), path) is not None
+
+
 def read_proof_file(path: Path) -> object:
     proof = read_proof(path)
     verified = verify_proof(proof, Budget(Limit(nodes=CHECKS)))
@@ -290,6 +298,13 @@ FORMATS = (
                 "line-proof",
                 ("solve/proofs/lines/format", "solve/proofs/lines/checker"),
                 make_line_proof,
+                read_proof_file,
+                signed,
+            ),
+            FileFormat(
+                "transcript",
+                ("solve/proofs/lines/transcript", "solve/proofs/lines/checker"),
+                make_transcript,
                 read_proof_file,
                 signed,
             ),
