@@ -82,16 +82,6 @@ class HandIns:
         """Keep no version of *name* any more."""
         return self._store.write([Write(DROP_PLAYER, {"of": arena, "called": name})])
 
-    def delete_arena(self, arena: str) -> Future[None]:
-        """Keep no player of *arena* any more."""
-        return self._store.write([Write(DROP_ARENA, {"of": arena})])
-
-    def players(self, arena: str) -> int:
-        """The number of players that *arena* has."""
-        query = select(func.count(func.distinct(hand_ins.c.name))).where(hand_ins.c.room == arena)
-        with self._store.reading() as connection:
-            return int(connection.execute(query).scalar() or 0)
-
     def last_version(self, arena: str, name: str) -> int:
         """The number of the newest version of *name*, also where it cannot be read; 0 if there is none."""
         query = select(func.max(hand_ins.c.version)).where(hand_ins.c.room == arena, hand_ins.c.name == name)

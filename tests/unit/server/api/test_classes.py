@@ -1,4 +1,4 @@
-"""A class over HTTP: joined, assigned, answered, frozen, revealed, exported, deleted; and what is kept from whom."""
+"""A class over HTTP: joined, assigned, answered, frozen, revealed, exported, deleted."""
 
 from __future__ import annotations
 
@@ -7,24 +7,8 @@ import sqlite3
 
 import pytest
 
-from enraya.server.teacher_key import TeacherKey
-from tests.unit.server.conftest import described, fits, serving
-
-KEY = "the-key-of-the-tests"
-SET = """
-title: Poda
-questions:
-  - {kind: values, tree: "A[B[3 12 8] C[2 4 6]]"}
-  - {kind: cuts, tree: "A[B[3 12 8] C[2 4 6] D[14 5 2]]", points: 5}
-"""
-RIGHT = {"A": 3, "B": 3, "C": 2}
-SEEDED = "questions:\n  - {kind: values, seed: 7, difficulty: 1}\n"
-GOOD = b"def choose(state, limit, game):\n    return game.legal_moves(state)[0]\n"
-CRASHING = b"def choose(state, limit):\n    raise ValueError('on purpose')\n"
-
-
-def open_school(folder, **options):
-    return serving(folder / "matches.db", teacher_key=TeacherKey(KEY), **options)
+from tests.unit.server.api.school import GOOD, RIGHT, SEEDED, SET, Student, Teacher, open_school
+from tests.unit.server.conftest import described, fits
 
 
 @pytest.fixture(scope="module")
@@ -36,55 +20,6 @@ def folder(tmp_path_factory):
 def client(folder):
     with open_school(folder) as client:
         yield client
-
-
-class Teacher:
-    """Who opened a class, and what they ask."""
-
-    def __init__(self, client, title="4.º B"):
-        self.client = client
-        made = client.post("/api/classes", json={"title": title}, headers={"X-Enraya-Teacher": KEY})
-        assert made.status_code == 201, made.text
-        self.id, self.code, self.secret = (made.json()[name] for name in ("id", "code", "secret"))
-        self.headers = {"X-Enraya-Teacher": KEY, "X-Enraya-Class": self.secret}
-
-    def ask(self, method, path="", **said):
-        return self.client.request(method, f"/api/classes/{self.id}{path}", headers=self.headers, **said)
-
-    def look(self):
-        return self.ask("GET").json()
-
-    def assign(self, kind, **said):
-        body = {"kind": kind, "stage": "open", **said}
-        made = self.ask("POST", "/assignments", json=body)
-        assert made.status_code == 201, made.text
-        return made.json()["number"]
-
-    def set(self, number, **said):
-        changed = self.ask("PATCH", f"/assignments/{number}", json=said)
-        assert changed.status_code == 200, changed.text
-        return changed.json()
-
-
-class Student:
-    """Somebody at a browser of their own."""
-
-    def __init__(self, teacher, name, token, word=None):
-        self.client, self.id, self.headers = teacher.client, teacher.id, {"X-Enraya-Token": token}
-        self.client.cookies.clear()
-        body = {"code": teacher.code, "name": name, "word": word}
-        self.joined = self.client.post("/api/classes/join", json=body, headers=self.headers)
-
-    @property
-    def word(self):
-        return self.joined.json()["word"]
-
-    def ask(self, method, path="", **said):
-        self.client.cookies.clear()
-        return self.client.request(method, f"/api/classes/{self.id}/me{path}", headers=self.headers, **said)
-
-    def answer(self, number, question, answers):
-        return self.ask("POST", f"/{number}/answers", json={"question": question, "answers": answers})
 
 
 def test_a_set_is_answered_marked_frozen_revealed_and_exported(client):
@@ -151,57 +86,6 @@ def test_each_student_can_have_other_numbers_and_everybody_the_same_ones_again(c
     assert teacher.ask("PATCH", f"/assignments/{number}", json={"has_variants": False}).status_code == 409
 
 
-def test_who_rejoins_by_the_word_is_the_same_student_and_others_are_not_let_in(client):
-    teacher = Teacher(client)
-    ana = Student(teacher, "Ana", "phone")
-    assert len(ana.word) == 8
-    assert Student(teacher, " ana ", "elsewhere").joined.json()["code"] == "class.name_taken"
-    assert Student(teacher, "Ana", "elsewhere", "wrongword").joined.json()["code"] == "class.wrong_word"
-    again = Student(teacher, "ana", "laptop", f" {ana.word.upper()} ")
-    assert (again.joined.status_code, again.word) == (201, None)
-    assert again.ask("GET").json()["name"] == "Ana"
-    assert ana.ask("GET").status_code == 200
-    # On a shared computer the next one takes the place of the one before.
-    eva = Student(teacher, "Eva", "laptop")
-    assert eva.ask("GET").json()["name"] == "Eva"
-    # A word that was lost is replaced, and the old one is worth nothing.
-    id = teacher.look()["students"][0]["id"]
-    word = teacher.ask("POST", f"/students/{id}/word").json()["word"]
-    assert ana.ask("GET").json()["code"] == "class.not_in"
-    assert Student(teacher, "Ana", "phone", ana.word).joined.status_code == 403
-    assert Student(teacher, "Ana", "phone", word).joined.status_code == 201
-    assert ana.ask("POST", "/leave").status_code == 204
-    assert ana.ask("GET").status_code == 403
-    teacher.ask("PATCH", json={"is_joining": False})
-    assert Student(teacher, "Luis", "late").joined.json()["code"] == "class.closed"
-
-
-def test_a_class_does_not_exist_for_another_teacher_nor_for_who_has_no_key(client):
-    teacher, other = Teacher(client), Teacher(client, "Other")
-    for headers in ({**teacher.headers, "X-Enraya-Class": other.secret}, {"X-Enraya-Teacher": KEY}):
-        answer = client.get(f"/api/classes/{teacher.id}", headers=headers)
-        assert (answer.status_code, answer.json()["code"]) == (404, "class.unknown")
-    assert client.get(f"/api/classes/{teacher.id}", headers={"X-Enraya-Class": teacher.secret}).status_code == 403
-    ana = Student(teacher, "Ana", "ana-3")
-    hidden = teacher.assign("set", text=SET, stage="hidden")
-    assert ana.ask("GET").json()["tasks"] == []
-    assert ana.ask("GET", f"/{hidden}").status_code == 404
-    outsider = client.get(f"/api/classes/{teacher.id}/me", headers={"X-Enraya-Token": "nobody"})
-    assert outsider.json()["code"] == "class.not_in"
-
-
-def test_only_what_is_published_shows_others(client):
-    teacher = Teacher(client)
-    number = teacher.assign("set", text=SET)
-    ana, eva = Student(teacher, "Ana", "ana-4"), Student(teacher, "Eva", "eva-4")
-    ana.answer(number, 1, RIGHT)
-    assert eva.ask("GET", f"/{number}").json()["ranked"] is None
-    assert "Ana" not in eva.ask("GET").text + eva.ask("GET", f"/{number}").text
-    teacher.set(number, published=True)
-    ranked = eva.ask("GET", f"/{number}").json()["ranked"]
-    assert [(row["name"], row["score"], row["is_you"]) for row in ranked] == [("Ana", 10, False), ("Eva", 0, True)]
-
-
 def test_steps_of_lessons_and_tries_at_puzzles_are_kept(client):
     teacher, ana = (made := Teacher(client)), Student(made, "Ana", "ana-5")
     names = [each["name"] for each in client.get("/api/lessons").json()["course"]]
@@ -245,78 +129,6 @@ def test_questions_of_a_lesson_are_marked_by_the_server_and_not_by_the_page(clie
     assert ana.ask("GET", f"/{number}").json()["work"][0]["steps"] == [2, 3, 7, 11]
 
 
-def test_players_and_games_are_checked_at_once_and_a_tournament_is_played(client):
-    teacher = Teacher(client)
-    players = teacher.assign("player", game="mnk(3,3,3)")
-    ana, eva = Student(teacher, "Ana", "ana-6"), Student(teacher, "Eva", "eva-6")
-    assert ana.ask("POST", f"/{players}/file?file=a.py", content=GOOD).json()["task"]["done"] == 1
-    handed = eva.ask("POST", f"/{players}/file?file=b.py", content=CRASHING).json()
-    assert "on purpose" in handed["work"][0]["verdict"]["es"]
-    assert eva.ask("POST", f"/{players}/file?file=b.py", content=GOOD).json()["task"]["done"] == 1
-    body = {"title": "Liga", "handed_in": ["Ana", "Eva"], "games": 2, "seconds": 5}
-    made = teacher.ask("POST", f"/assignments/{players}/tournament", json=body)
-    assert made.status_code == 201, made.text
-    # Neither in the open arena nor known to students before it is published.
-    assert client.get("/api/tournaments").json()["tournaments"] == []
-    assert ana.ask("GET", f"/{players}").json()["content"]["tournament"] is None
-    teacher.set(players, published=True)
-    assert ana.ask("GET", f"/{players}").json()["content"]["tournament"] == made.json()["id"]
-    games = teacher.assign("game")
-    played = client.post(
-        "/api/replays/export/json", json={"game": "mnk(3,3,3)", "moves": ["b2", "a1"], "players": ["", ""]}
-    ).content
-    assert ana.ask("POST", f"/{games}/file?file=game.json", content=played).json()["task"]["done"] == 1
-    id = teacher.look()["students"][0]["id"]
-    assert teacher.ask("GET", f"/students/{id}/{games}/file").content == played
-    assert teacher.ask("GET", f"/students/{id}/{players}/file").content == GOOD
-    broken = ana.ask("POST", f"/{games}/file?file=mine.py", content=b"def initial():\n    return 1\n").json()
-    assert broken["work"][0]["verdict"]["en"]
-    assert "/tmp" not in broken["work"][0]["verdict"]["en"]
-
-
-def test_a_player_after_the_deadline_is_refused_and_does_not_play(client):
-    teacher = Teacher(client)
-    number = teacher.assign("player", game="mnk(3,3,3)")
-    ana = Student(teacher, "Ana", "ana-late")
-    assert ana.ask("POST", f"/{number}/file?file=a.py", content=GOOD).status_code == 200
-    id = teacher.look()["students"][0]["id"]
-    for said, code in (({"deadline": 1.0}, "class.late"), ({"deadline": 0, "stage": "frozen"}, "class.frozen")):
-        teacher.set(number, **said)
-        assert ana.ask("POST", f"/{number}/file?file=b.py", content=GOOD + b"# late").json()["code"] == code
-        assert teacher.ask("GET", f"/students/{id}/{number}/file").content == GOOD
-
-
-def test_players_for_two_assignments_are_two_players_and_go_with_their_assignment(client):
-    teacher = Teacher(client)
-    first, second = teacher.assign("player", game="mnk(3,3,3)"), teacher.assign("player", game="connect(7,6,4)")
-    ana = Student(teacher, "Ana", "ana-two")
-    other = GOOD + b"# of Connect 4\n"
-    for number, body in ((first, GOOD), (second, other)):
-        assert ana.ask("POST", f"/{number}/file?file=a.py", content=body).json()["task"]["done"] == 1
-    id = teacher.look()["students"][0]["id"]
-    assert teacher.ask("GET", f"/students/{id}/{first}/file").content == GOOD
-    assert teacher.ask("GET", f"/students/{id}/{second}/file").content == other
-    assert teacher.ask("DELETE", f"/assignments/{first}").status_code == 204
-    assert teacher.ask("GET", f"/students/{id}/{second}/file").content == other
-
-
-def test_what_is_handed_in_while_a_student_or_the_class_is_deleted_is_not_written(tmp_path):
-    with open_school(tmp_path) as client:
-        teacher = Teacher(client)
-        number = teacher.assign("set", text=SET)
-        ana, eva = Student(teacher, "Ana", "ana-gone"), Student(teacher, "Eva", "eva-gone")
-        live = client.app.state.context.classes._live[teacher.id]
-        first, second = live.students
-        with live.leaving(first):
-            assert ana.answer(number, 1, RIGHT).json()["code"] == "class.not_in"
-        assert eva.answer(number, 1, RIGHT).status_code == 200
-        with live.leaving(live.id):
-            assert eva.answer(number, 1, RIGHT).json()["code"] == "class.unknown"
-            assert Student(teacher, "Luis", "luis-gone").joined.json()["code"] == "class.unknown"
-        assert teacher.ask("DELETE", f"/students/{second}").status_code == 204
-        assert [key[0] for key in live.work] == []
-
-
 def test_a_deleted_class_leaves_neither_a_row_nor_a_file(tmp_path):
     with open_school(tmp_path) as client:
         teacher = Teacher(client)
@@ -333,57 +145,6 @@ def test_a_deleted_class_leaves_neither_a_row_nor_a_file(tmp_path):
         for table in ("classes", "class_assignments", "class_students", "class_work", "hand_ins", "tournaments"):
             assert disk.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,), table
     assert b"Anastasia" not in (tmp_path / "matches.db").read_bytes()
-
-
-def test_a_puzzle_is_not_solved_by_choosing_the_replies_oneself(client):
-    teacher, ana = (made := Teacher(client)), Student(made, "Ana", "ana-forged")
-    every = client.get("/api/puzzles?day=2026-01-01").json()["puzzles"]
-    puzzle = next(each for each in every if each["own_moves"] == 2)
-    number = teacher.assign("puzzles", puzzles=[puzzle["name"]])
-    line = client.get(f"/api/puzzles/{puzzle['name']}/solution").json()["line"]
-    path = f"/{number}/puzzles/{puzzle['name']}"
-    assert ana.ask("POST", path, json={"moves": line[:3]}).json()["code"] == "class.other_moves"
-    first = ana.ask("POST", path, json={"moves": line[:1]}).json()
-    assert (first["right"], first["solved"]) == (True, False)
-    forged = [line[0], "zz", line[2]]
-    assert ana.ask("POST", path, json={"moves": forged}).json()["code"] == "class.other_moves"
-    assert teacher.look()["students"][0]["score"] == 0
-
-
-def test_guesses_of_a_word_are_counted_however_the_name_is_typed(tmp_path):
-    with open_school(tmp_path) as client:
-        teacher = Teacher(client)
-        Student(teacher, "Inés Gómez", "ines")
-        names = ["Inés Gómez", " inés  gómez", "INE\u0301S GÓMEZ", "inés\tgómez "]
-        codes = {Student(teacher, names[turn % 4], "eve", f"word{turn}").joined.json()["code"] for turn in range(14)}
-        assert codes == {"class.wrong_word", "class.guesses"}
-        assert Student(teacher, "INE\u0301S  GÓMEZ", "twin").joined.json()["code"] == "class.name_taken"
-
-
-def test_answers_are_taken_from_a_dropped_file(client):
-    teacher = Teacher(client)
-    number = teacher.assign("set", text=SET)
-    ana = Student(teacher, "Ana", "ana-7")
-    file = json.dumps({"format": "enraya.answers", "version": 1, "answers": {"1": RIGHT, "2": []}})
-    assert ana.ask("POST", f"/{number}/file?file=a.json", content=file).json()["task"]["done"] == 2
-    assert ana.ask("POST", f"/{number}/file?file=a.png", content=file).json()["code"] == "handin.ending"
-    beyond = json.dumps({"answers": {"9": RIGHT}})
-    assert ana.ask("POST", f"/{number}/file?file=a.json", content=beyond).json()["code"] == "class.no_question"
-
-
-def test_a_guesser_of_codes_is_slowed_and_finds_nothing(folder):
-    with open_school(folder / "guessed") as client:
-        teacher = Teacher(client)
-        wrong = (f"{a}{b}{c}-{a}{b}{c}" for a in "ABC" for b in "DEF" for c in "GHJKMNP")
-        answers = [
-            client.post("/api/classes/join", json={"code": code, "name": "Eve"}, headers={"X-Enraya-Token": "eve"})
-            for code in wrong
-        ]
-        assert {answer.status_code for answer in answers} == {404, 429}
-        assert sum(answer.status_code == 404 for answer in answers) < 40
-        assert answers[-1].json()["retry_after"] > 0
-        # Not even the right code is answered now.
-        assert Student(teacher, "Eve", "eve").joined.status_code == 429
 
 
 def test_everything_is_there_after_a_restart_and_nothing_after_it_is_deleted(folder):
