@@ -23,20 +23,20 @@ play: build ## set up whatever is missing, and play
 
 build: $(VENV)/.built ## set up .venv with the enraya command, and nothing else
 
-# Three at once for two cores: many tests wait for a browser or a terminal. Hundreds of processes load the same modules:
+# Four at once for two cores: many tests wait for a browser or a terminal. Hundreds of processes load the same modules:
 # they are to keep what they compiled, also where the environment says not to.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/.built-dev ## set up whatever is missing, and run every test
 	@$(BIN)/python tests/web/browser.py
 	$(BIN)/python web/build.py run test
-	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 $(ARGS)
+	$(BIN)/python -m pytest -n 4 --dist worksteal --durations 10 $(ARGS)
 
 # `tests/packaging` builds the documentation, the wheel and a package without a compiler only here.
 soak: export PYTHONDONTWRITEBYTECODE =
 soak: export ENRAYA_TEST_SCALE = soak
 soak: $(VENV)/.built-dev ## run every test with large numbers: a class of thirty, a hundred kills, all positions
 	@$(BIN)/python tests/web/browser.py
-	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 $(ARGS)
+	$(BIN)/python -m pytest -n 4 --dist worksteal --durations 10 $(ARGS)
 
 check: $(VENV)/.built-dev ## style, types, layers, C++ format, and the same of the web page
 	$(BIN)/ruff check .

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from PIL import Image
 from playwright.sync_api import sync_playwright
 from tests.web.browser import ARGUMENTS, find
-from tests.web.conftest import Player, Server
+from tests.web.conftest import Player, Profiles, Server
 
 FOLDER = Path(__file__).parent / "pictures"
 SIZES = {1280: 800, 360: 740}
@@ -29,9 +29,9 @@ START = {"starter": "first", "seconds": "none"}
 class Photographer:
     """Somebody at a browser who takes pictures of it."""
 
-    def __init__(self, browser, server, language, width):
+    def __init__(self, profiles, server, language, width):
         size = {"width": width, "height": SIZES[width]}
-        self.player = Player(browser, server, language=language, textures=True, **size)
+        self.player = Player(profiles, server, language=language, textures=True, **size)
         self.page, self._name, self._width = self.player.page, f"{language}.{width}", width
 
     def take(self, name):
@@ -234,12 +234,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder), "--game", str(OWN_GAME)).start()
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        profiles = Profiles(browser)
         try:
             for language in ("es", "en"):
                 for width in SIZES:
                     if wanted and f"{language}.{width}" not in wanted:
                         continue
-                    photographer = Photographer(browser, server, language, width)
+                    photographer = Photographer(profiles, server, language, width)
                     photographer.screens()
                     photographer.trees()
                     photographer.review()

@@ -16,7 +16,7 @@ import time
 from itertools import count
 from pathlib import Path
 
-GIVE_UP = 240.0
+GIVE_UP = 900.0
 USER = "enraya"
 
 

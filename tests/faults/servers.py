@@ -15,7 +15,7 @@ import sys
 import time
 from functools import cache
 
-GIVE_UP = 240.0
+GIVE_UP = 900.0
 NURSERY = """
 import os, sys
 from enraya.server.running import serve

@@ -9,7 +9,7 @@ import pexpect
 import pytest
 from tests.nursery import ENRAYA, run_enraya
 
-PATIENCE = 240
+PATIENCE = 900
 """Seconds until a test is given up as hanging; nothing is measured by it."""
 
 USUAL = {

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "docs" / "notebooks").glob("*.ipynb"))
-PATIENCE = 600
+PATIENCE = 900
 
 
 def test_there_are_four():

@@ -13,6 +13,8 @@ LIGHT = "chromium-headless-shell"
 
 NAMES = (LIGHT, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
+ONE_PROCESS_A_PROFILE = ("--renderer-process-limit=1", "--disable-site-isolation-trials")
+"""For many pages of one site, one after the other: what one has compiled serves the next."""
 
 
 def find() -> str | None:

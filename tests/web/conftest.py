@@ -8,12 +8,13 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections import defaultdict
 from importlib import resources
 
 import pytest
 
 from tests.web.axe import look_at, share_judgements
-from tests.web.browser import ARGUMENTS, find
+from tests.web.browser import ARGUMENTS, ONE_PROCESS_A_PROFILE, find
 
 WATCH = """
 window.breaches = [];
@@ -31,8 +32,8 @@ HTMLImageElement.prototype.decode = function () {
 """The grain of wood and paper takes half a second of processor a page, and a browser that cannot draw it shows boards
 without it: tests that are not about it do the same."""
 
-PATIENCE = 240_000
-GIVE_UP = 240.0
+PATIENCE = 900_000
+GIVE_UP = 900.0
 """Milliseconds and seconds until a test is given up as hanging; nothing is measured by them."""
 
 
@@ -92,29 +93,60 @@ def browser(tmp_path_factory):
 
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, *ONE_PROCESS_A_PROFILE])
         yield browser
         browser.close()
+
+
+class Profiles:
+    """Profiles of the browser that remember nothing of who used them before.
+
+    A new profile starts a process and compiles the page anew, half of the time that opening it takes. So one that was
+    given back is emptied and given out again; the blank tab that stays open in each keeps its process.
+    """
+
+    def __init__(self, browser):
+        self._browser, self._free = browser, defaultdict(list)
+
+    def take(self, language, touches):
+        """A profile that nobody uses now."""
+        if self._free[language, touches]:
+            return self._free[language, touches].pop()
+        locale = "es-ES" if language == "es" else "en-GB"
+        profile = self._browser.new_context(locale=locale, reduced_motion="reduce", has_touch=touches)
+        profile.set_default_timeout(PATIENCE)
+        profile.new_page()
+        return profile
+
+    def give_back(self, profile, language, touches, address):
+        """Close the tabs of *profile*, and forget what pages of *address* stored in it."""
+        blank, *others = profile.pages
+        for page in others:
+            page.close()
+        profile.clear_cookies()
+        profile.clear_permissions()
+        profile.set_offline(False)
+        session = profile.new_cdp_session(blank)
+        session.send("Storage.clearDataForOrigin", {"origin": address.rstrip("/"), "storageTypes": "all"})
+        session.detach()
+        self._free[language, touches].append(profile)
 
 
 class Player:
     """Somebody at a browser: a page, and the few things that one does with it."""
 
-    def __init__(self, browser, server, language="en", width=1280, height=800, touches=False, textures=False):
+    def __init__(self, profiles, server, language="en", width=1280, height=800, touches=False, textures=False):
         self.server, self._has_textures = server, textures
-        self.context = browser.new_context(
-            locale="es-ES" if language == "es" else "en-GB",
-            viewport={"width": width, "height": height},
-            reduced_motion="reduce",
-            has_touch=touches,
-        )
-        self.context.set_default_timeout(PATIENCE)
+        self._profiles, self._kind = profiles, (language, touches)
+        self._size = {"width": width, "height": height}
+        self.context = profiles.take(*self._kind)
         self.faults = []
         self.open_tab()
 
     def open_tab(self):
         """A new tab of the same browser, which is the one that is used from now on."""
         self.page = self.context.new_page()
+        self.page.set_viewport_size(self._size)
         self.page.add_init_script(WATCH if self._has_textures else WATCH + NO_TEXTURES)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._hear)
@@ -173,18 +205,23 @@ class Player:
         try:
             breaches = self.page.evaluate("window.breaches ?? []")
         finally:
-            self.context.close()
+            self._profiles.give_back(self.context, *self._kind, self.server.address)
         assert breaches == []
         assert self.faults == []
 
 
+@pytest.fixture(scope="session")
+def profiles(browser):
+    return Profiles(browser)
+
+
 @pytest.fixture
-def sit(browser, server):
-    """Seat somebody at a new browser; nobody may leave behind a breach of the content policy or an error."""
+def sit(profiles, server):
+    """Seat somebody at an empty profile; nobody may leave behind a breach of the content policy or an error."""
     players = []
 
     def seat(**options):
-        players.append(Player(browser, options.pop("server", server), **options))
+        players.append(Player(profiles, options.pop("server", server), **options))
         return players[-1]
 
     yield seat

@@ -7,12 +7,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-PATIENCE = 240_000
-
 
 @pytest.fixture
 def lab(player):
-    player.context.set_default_timeout(PATIENCE)
     return player.open("lab/compare")
 
 
@@ -38,7 +35,6 @@ def finish(player):
 
 
 def test_the_counts_of_three_by_three_after_two_moves_come_in_row_by_row(player):
-    player.context.set_default_timeout(PATIENCE)
     lab = player.open("lab/compare?game=mnk(3,3,3)&moves=b2 a1")
     expect(lab.page.get_by_label("Moves so far").and_(lab.page.locator("input"))).to_have_value("b2 a1")
     choose_only(lab, "Minimax", "Alpha-beta, cuts on ≥", "Alpha-beta, cuts on >")
@@ -109,7 +105,6 @@ def test_pruning_doubles_the_depth_on_four_by_four(lab):
 
 def test_axe_finds_nothing_wrong(sit):
     player = sit(language="es")
-    player.context.set_default_timeout(PATIENCE)
     player.open("lab/compare?game=mnk(3,3,3)&moves=b2 a1 c3")
     player.page.get_by_role("button", name=re.compile("^(Compare|Comparar)$")).click()
     player.page.locator("tr[data-algorithm='native']").wait_for()

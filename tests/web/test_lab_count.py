@@ -7,12 +7,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-PATIENCE = 240_000
-
 
 @pytest.fixture
 def lab(player):
-    player.context.set_default_timeout(PATIENCE)
     return player.open("lab/count")
 
 
@@ -61,7 +58,6 @@ def test_what_cannot_be_walked_through_says_why_and_is_counted(lab, game, words,
 
 def test_axe_finds_nothing_wrong(sit):
     player = sit(language="es")
-    player.context.set_default_timeout(PATIENCE)
     player.open("lab/count?game=mnk(3,3,2)")
     player.page.get_by_role("button", name=re.compile("^(Count|Contar)$")).click()
     player.page.get_by_test_id("images").wait_for()

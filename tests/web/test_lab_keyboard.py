@@ -6,7 +6,6 @@ import re
 
 from playwright.sync_api import expect
 
-PATIENCE = 240_000
 FURTHEST = 90
 
 
@@ -14,7 +13,6 @@ class Typist:
     """Somebody without a mouse."""
 
     def __init__(self, player):
-        player.context.set_default_timeout(PATIENCE)
         self.page, self.press = player.open().page, player.page.keyboard.press
 
     def tab_to(self, locator):

@@ -10,13 +10,11 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Player
 
-PATIENCE = 240_000
 ON = {"isOn": True, "hasHistory": True, "strategy": "alphabeta+", "depth": None, "seconds": 5}
 
 
 @pytest.fixture
 def lab(player):
-    player.context.set_default_timeout(PATIENCE)
     return player
 
 
@@ -173,7 +171,6 @@ def test_a_machine_move_is_explained_in_a_match_and_its_line_played_through(lab)
 
 def test_the_best_move_is_explained_in_spanish(sit):
     player = sit(language="es")
-    player.context.set_default_timeout(PATIENCE)
     player.open("analyse?game=mnk(4,4,3)")
     player.page.get_by_role("button", name="¿Qué es lo mejor aquí y por qué?").click()
     said = player.page.get_by_test_id("why")
@@ -233,9 +230,7 @@ def test_a_match_has_a_history_that_grows_with_its_moves_and_marks_blunders(lab)
     state = page.get_by_test_id("history-state")
     for ply, cell in enumerate((4, 3, 0), start=1):
         lab.click(cell)
-        page.wait_for_function(
-            "ply => document.querySelectorAll('.plot svg > circle').length === ply + 1", arg=ply, timeout=PATIENCE
-        )
+        page.wait_for_function("ply => document.querySelectorAll('.plot svg > circle').length === ply + 1", arg=ply)
     # Each position is asked for once, and the blunder is known as soon as it is made.
     assert asked == [0, 1, 2, 3]
     mistake = page.locator(".mistakes button")

@@ -8,18 +8,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-PATIENCE = 240_000
-
-
-@pytest.fixture
-def student(sit):
-    def seat(**options):
-        player = sit(**options)
-        player.context.set_default_timeout(PATIENCE)
-        return player
-
-    return seat
-
 
 def step_of(page):
     return page.locator("[data-step][data-kind]")
@@ -51,8 +39,8 @@ def answer_everything(page):
     ("language", "next_step", "finish", "check"),
     [("en", "Next", "Finish the lesson", "Check"), ("es", "Siguiente", "Terminar la lección", "Comprobar")],
 )
-def test_a_student_goes_through_lesson_five_by_keyboard(student, language, next_step, finish, check):
-    player = student(language=language)
+def test_a_student_goes_through_lesson_five_by_keyboard(sit, language, next_step, finish, check):
+    player = sit(language=language)
     player.open("learn")
     page = player.page
     asked = []
@@ -111,8 +99,8 @@ def test_a_student_goes_through_lesson_five_by_keyboard(student, language, next_
         assert player.axe() == []
 
 
-def test_predict_is_answered_on_the_tree_itself_and_keeps_the_number_at_first(student):
-    player = student()
+def test_predict_is_answered_on_the_tree_itself_and_keeps_the_number_at_first(sit):
+    player = sit()
     player.open("lab/tree?predict=true&algorithm=minimax&game=tree(A[B[5 9 7] C[2 11 6]])")
     page = player.page
     ask = page.locator("section.ask")
@@ -133,8 +121,8 @@ def test_predict_is_answered_on_the_tree_itself_and_keeps_the_number_at_first(st
     assert player.axe(in_every_theme=False) == []
 
 
-def test_which_move_is_chosen_is_not_given_away_before_it_is_answered(student):
-    player = student()
+def test_which_move_is_chosen_is_not_given_away_before_it_is_answered(sit):
+    player = sit()
     player.open("learn/trees?step=4")
     page = player.page
     ask, said = page.locator("section.ask"), page.locator("p.say")
@@ -147,8 +135,8 @@ def test_which_move_is_chosen_is_not_given_away_before_it_is_answered(student):
     expect(page.locator(".edges .best")).not_to_have_count(0)
 
 
-def test_a_small_tree_is_in_the_middle_at_first(student):
-    player = student()
+def test_a_small_tree_is_in_the_middle_at_first(sit):
+    player = sit()
     player.open("learn/cuts?step=6")
     page = player.page
     page.locator("[role=treeitem]").first.wait_for()
@@ -156,8 +144,8 @@ def test_a_small_tree_is_in_the_middle_at_first(student):
     assert abs(root["x"] + root["width"] / 2 - stage["x"] - stage["width"] / 2) < 30
 
 
-def test_an_exercise_is_watched_being_solved_step_by_step(student):
-    player = student()
+def test_an_exercise_is_watched_being_solved_step_by_step(sit):
+    player = sit()
     player.open("lab/practise?kind=cuts&game=tree(A[B[3 12 8] C[2 4 6]])")
     page = player.page
     page.locator(".canvas").wait_for()
@@ -168,8 +156,8 @@ def test_an_exercise_is_watched_being_solved_step_by_step(student):
     expect(page.locator("p.say")).to_have_attribute("data-step", "1")
 
 
-def test_a_lesson_on_the_projector_is_read_from_the_back_row_and_one_key_goes_through_it(student):
-    player = student(width=1280, height=720)
+def test_a_lesson_on_the_projector_is_read_from_the_back_row_and_one_key_goes_through_it(sit):
+    player = sit(width=1280, height=720)
     player.open("learn/cuts?step=2")
     page = player.page
     page.locator("[role=treeitem]").first.wait_for()

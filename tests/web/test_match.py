@@ -10,7 +10,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-PATIENCE = 240
+PATIENCE = 900
 WINNING = (0, 3, 1, 4, 2)
 PLIES = "count => [...document.querySelectorAll('.move')].filter((one) => one.textContent.trim()).length >= count"
 

@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 
 from enraya.lab.puzzles.sets import shipped_set
 
-PATIENCE = 240_000
-
 
 def puzzle_of(kind, game):
     return next(each for each in shipped_set().puzzles if (each.kind, each.game) == (kind, game))
@@ -19,9 +17,7 @@ def puzzle_of(kind, game):
 
 @pytest.fixture
 def solver(sit):
-    player = sit()
-    player.context.set_default_timeout(PATIENCE)
-    return player
+    return sit()
 
 
 def state_of(player):
@@ -55,7 +51,7 @@ def test_a_wrong_try_is_refuted_on_the_board_and_the_right_one_solves_the_puzzle
     solver.open(f"puzzles/{puzzle.name}")
     wrong = next(move for move in position.legal_moves if move != puzzle.solution)
     play(solver, position, wrong)
-    expect(state_of(solver)).to_contain_text(f"After {wrong} you lose", timeout=PATIENCE)
+    expect(state_of(solver)).to_contain_text(f"After {wrong} you lose")
     # The refutation stands on the board, to its end.
     steps = solver.page.locator("ol button")
     expect(steps.last).to_have_attribute("aria-current", "step")
@@ -63,7 +59,7 @@ def test_a_wrong_try_is_refuted_on_the_board_and_the_right_one_solves_the_puzzle
     assert solver.axe() == []
     solver.page.get_by_role("button", name="Try again").click()
     play(solver, position, puzzle.solution)
-    expect(state_of(solver)).to_contain_text("Solved", timeout=PATIENCE)
+    expect(state_of(solver)).to_contain_text("Solved")
     expect(state_of(solver)).to_contain_text("After one wrong try.")
     kept = json.loads(solver.page.evaluate("localStorage.getItem('enraya.progress')"))
     assert kept["puzzles"][puzzle.name]["isSolved"]
@@ -73,16 +69,15 @@ def test_a_wrong_try_is_refuted_on_the_board_and_the_right_one_solves_the_puzzle
 
 def test_a_win_in_several_moves_is_answered_move_by_move_with_the_keyboard(sit):
     solver = sit(language="es", width=360, height=720)
-    solver.context.set_default_timeout(PATIENCE)
     puzzle = puzzle_of("double_threat", "mnk(3,3,3)")
     solver.open(f"puzzles/{puzzle.name}")
     position = puzzle.position()
     (cell,) = position.game.gesture(position.state, position.move(puzzle.solution)).clicks[0][:1]
     solver.cell(cell).focus()
     solver.page.keyboard.press("Enter")
-    expect(state_of(solver)).to_contain_text("sigue", timeout=PATIENCE)
+    expect(state_of(solver)).to_contain_text("sigue")
     solver.page.get_by_role("button", name="Ver la solución").click()
-    expect(state_of(solver)).to_contain_text(f"La solución: {puzzle.solution}", timeout=PATIENCE)
+    expect(state_of(solver)).to_contain_text(f"La solución: {puzzle.solution}")
     assert solver.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -97,13 +92,13 @@ def test_the_puzzle_of_the_day_is_everybodys_and_makes_a_streak(solver):
     solver.page.clock.set_fixed_time(datetime(day.year, day.month, day.day, 12))
     solver.page.add_init_script(f"localStorage['enraya.progress'] ??= {json.dumps(json.dumps(kept))}")
     solver.open("puzzles")
-    expect(solver.page.get_by_text("2 days in a row")).to_be_visible(timeout=PATIENCE)
+    expect(solver.page.get_by_text("2 days in a row")).to_be_visible()
     solver.page.get_by_role("link", name="Solve it").click()
     position = puzzle.position()
     line = solver.page.request.get(f"{solver.server.address}api/puzzles/{puzzle.name}/solution").json()["line"]
     for ply in range(0, len(line), 2):
         play(solver, position, line[ply])
-        expect(state_of(solver)).to_contain_text("Solved" if ply + 1 >= len(line) else "go on", timeout=PATIENCE)
+        expect(state_of(solver)).to_contain_text("Solved" if ply + 1 >= len(line) else "go on")
         position = puzzle.position().play_all(line[: ply + 2])
     expect(solver.page.get_by_text("3 days in a row")).to_be_visible()
     solver.open("puzzles")

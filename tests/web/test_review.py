@@ -8,15 +8,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-PATIENCE = 240_000
 LOST = "review/moves?game=mnk(3,3,3)&moves=a1+b1+a2+a3+b2+c3+c2&first=human&second=level:3&result=won"
 
 
 @pytest.fixture
 def looker(sit):
-    player = sit()
-    player.context.set_default_timeout(PATIENCE)
-    return player
+    return sit()
 
 
 def state_of(player):
@@ -26,7 +23,7 @@ def state_of(player):
 def test_a_game_is_reviewed_with_exact_values_accuracies_and_a_reason_for_each_mistake(looker):
     looker.open(LOST)
     page = looker.page
-    expect(state_of(looker)).to_have_text("Every value is exact.", timeout=PATIENCE)
+    expect(state_of(looker)).to_have_text("Every value is exact.")
     expect(page.get_by_text("50%", exact=True)).to_be_visible()
     mistake = page.get_by_role("button", name=re.compile(r"Move 2 \(b1\) turns a draw into a loss"))
     mistake.click()
@@ -46,18 +43,17 @@ def test_a_game_is_reviewed_with_exact_values_accuracies_and_a_reason_for_each_m
 
 def test_the_end_of_a_game_and_the_list_of_matches_lead_to_its_review_in_one_click(sit):
     player = sit(language="es", width=360, height=740)
-    player.context.set_default_timeout(PATIENCE)
     player.start("mnk(3,3,3)", second="human", starter="first", seconds="none", games="1")
     page = player.page
     for cell in (0, 3, 1, 4, 2):
         player.click(cell)
         expect(player.cell(cell)).to_have_accessible_name(re.compile(", [XO]"))
     page.get_by_role("link", name="Revisar la partida").first.click()
-    expect(state_of(player)).to_have_text("Todos los valores son exactos.", timeout=PATIENCE)
+    expect(state_of(player)).to_have_text("Todos los valores son exactos.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     player.open("matches")
     page.get_by_role("link", name=re.compile("Revisar la partida")).click()
-    expect(state_of(player)).to_have_text("Todos los valores son exactos.", timeout=PATIENCE)
+    expect(state_of(player)).to_have_text("Todos los valores son exactos.")
 
 
 def test_progress_goes_out_as_a_file_and_comes_in_again(looker, tmp_path):
@@ -88,7 +84,7 @@ def test_progress_goes_out_as_a_file_and_comes_in_again(looker, tmp_path):
     assert page.get_by_role("link", name="Practise with puzzles").get_attribute("href") == "#/puzzles?kind=hold"
     page.get_by_role("row").nth(1).get_by_role("link").click()
     expect(page.get_by_role("row").filter(has_text="once: 1 won")).to_have_count(1)
-    expect(page.get_by_test_id("openings-state")).to_have_text("Exact values.", timeout=PATIENCE)
+    expect(page.get_by_test_id("openings-state")).to_have_text("Exact values.")
     assert looker.axe() == []
     looker.open("progress")
     assert looker.axe() == []

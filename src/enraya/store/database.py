@@ -81,7 +81,7 @@ class Database:
         # A file that was refused is not touched.
         if self._file_id is not None:
             with suppress(DBAPIError), self.writing.connect() as connection:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                _empty_log(connection)
         self.writing.dispose()
         self.reading.dispose()
         if self._claim is not None:
@@ -146,7 +146,7 @@ class Database:
             row = {"name": "generation", "value": generation}
             connection.execute(facts.insert(), {**row, "checksum": row_checksum(row)})
         with self.writing.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            _empty_log(connection)
         self._claim.execute("DELETE FROM generation")
         self._claim.execute("INSERT INTO generation VALUES (?)", (generation,))
         self._file_id = _file_id(self._file)
@@ -236,6 +236,12 @@ def _claim_file(path: Path) -> sqlite3.Connection | None:
             return None
         raise
     return claim
+
+
+def _empty_log(connection: Connection) -> None:
+    """Write all of the log into the file."""
+    # It answers with a row. A statement that still has one to give counts as writing: the next commit would be refused.
+    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").close()
 
 
 def _make_private(path: Path) -> None:

@@ -8,7 +8,7 @@ from tests.nursery import ENRAYA, run_enraya
 
 __all__ = ["ENRAYA", "PATIENCE", "data", "run", "run_installed"]
 
-PATIENCE = 240
+PATIENCE = 900
 
 
 def run(*arguments, language="en", input="", cwd=None, **variables):

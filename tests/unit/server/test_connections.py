@@ -23,7 +23,7 @@ from enraya.server.limits import Limits
 from enraya.server.running import configure
 from tests.unit.server.conftest import TWO
 
-GIVE_UP = 240.0
+GIVE_UP = 900.0
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 LIMITS = replace(
     Limits.for_rate(100_000), head_seconds=0.5, body_seconds=0.5, stall_seconds=0.5, open_of_one=20, idle_seconds=2

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-GIVE_UP = 240.0
+GIVE_UP = 900.0
 SCRIPT = "from enraya.cli import main; main()"
 
 

@@ -10,7 +10,7 @@ from enraya.search.native import is_available
 from enraya.workers.move_choice import MOST_KEPT, WORKER
 from enraya.workers.process import ProcessPool, answer_on
 
-PATIENCE = 120.0
+PATIENCE = 900.0
 POSITION = {"game": "connect(7,6,4)", "start": None, "moves": ["4", "4", "3"], "seed": 1, "seconds": None}
 pytestmark = pytest.mark.skipif(not is_available(), reason="only the C++ search keeps a table")
 

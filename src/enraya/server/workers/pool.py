@@ -10,7 +10,7 @@ from threading import Event
 
 from enraya.server.problems import ServerRefusal
 from enraya.server.workers.queue import FairQueue, QueueFull, Rank, Ticket
-from enraya.server.workers.worker import IDLE, WORKER
+from enraya.server.workers.worker import WORKER
 from enraya.workers.process import OnProgress, ProcessPool, answer_on
 from enraya.workers.service import ANSWER, REFUSED
 from enraya.workers.task import Json
@@ -27,20 +27,20 @@ PRIORITIES = {
     Rank.MACHINE_MATCH: "10",
     Rank.VIEW: "8",
     Rank.FILE: "15",
-    Rank.LAB: IDLE,
+    Rank.LAB: "12",
     Rank.TRIAL: "12",
     Rank.TOURNAMENT: "15",
 }
-"""The niceness of a worker process by rank: all give way to the server, and the lab to everything else.
+"""The niceness of a worker process by rank: all give way to the server and to whom somebody plays against.
 
-Players of a tournament have a clock: what runs only when nothing else does would lose by it.
+None runs only when nothing else does: beside any other busy program it would never end.
 """
 
 
 NEWCOMERS = {**dict.fromkeys(Rank, 1), Rank.LAB: 3, Rank.TRIAL: 0, Rank.TOURNAMENT: 0}
 """Slots of a rank beyond what one address may have: whoever else asks begins at once beside it.
 
-A job of the lab may take two minutes, and runs only when nothing else does; the others are short. Trials and games of
+A job of the lab may take two minutes; the others are short. Trials and games of
 tournaments are asked for by the server itself.
 """
 

@@ -1,7 +1,7 @@
 """A process that works for the server.
 
 Python code holds the interpreter, so long work must not run where requests are answered. The process gives way to the
-server, as its first argument says (`nice`, or `idle`); the others are the engines of the server's list, `NAME=COMMAND`.
+server, by the niceness that is its first argument; the others are the engines of the server's list, `NAME=COMMAND`.
 """
 
 from __future__ import annotations
@@ -21,9 +21,6 @@ from enraya.workers.task import Json, OnProgress, Task
 
 WORKER = "enraya.server.workers.worker"
 """The module that a process of the server runs."""
-
-IDLE = "idle"
-NICEST = 19
 
 
 def _lazily(module: str, *names: str) -> dict[str, Task]:
@@ -56,15 +53,10 @@ TASKS: dict[str, Task] = {
 """The tasks that a job can name."""
 
 
-def give_way(priority: str) -> None:
-    """Lower the priority of this process: by a niceness, or to idle (`idle`)."""
-    if priority == IDLE:
-        with suppress(AttributeError, OSError):
-            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-            return
-        priority = str(NICEST)
+def give_way(niceness: str) -> None:
+    """Lower the priority of this process by *niceness*."""
     with suppress(AttributeError, OSError):
-        os.nice(int(priority))
+        os.nice(int(niceness))
 
 
 def main() -> None:

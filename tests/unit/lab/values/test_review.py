@@ -11,7 +11,7 @@ from enraya.lab.values.valuation import Valuer
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED
 
-PATIENCE = 600.0
+PATIENCE = 900.0
 """Seconds, far more than a busy machine takes for these."""
 
 

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from enraya.server.api.frames import DAMAGED
 from tests.unit.server.conftest import TWO, Table, serving
 
-GIVE_UP = 240.0
+GIVE_UP = 900.0
 
 
 def change(sql, *values):

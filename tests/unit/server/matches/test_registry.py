@@ -21,7 +21,7 @@ from enraya.server.problems import ServerRefusal
 from enraya.store import StoredMatch
 from tests.coroutines import run_coroutine
 
-GIVE_UP = 240.0
+GIVE_UP = 900.0
 ROUNDED = 0.001
 WRITTEN = 1000.0
 TWO = MatchSettings(first="human", second="human", starter="first", seconds=20, seed=1)

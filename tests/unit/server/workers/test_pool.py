@@ -19,7 +19,7 @@ from enraya.server.workers.worker import WORKER
 from enraya.workers.process import Process, WorkRefused, answer_on
 from tests.coroutines import run_coroutine
 
-GIVE_UP = 120.0
+GIVE_UP = 900.0
 CHOOSE = Job("mnk(3,3,3)", None, ["b2"], "random", 1)
 MOVE = json.dumps({"answer": {"move": "a1", "value": None, "nodes": None, "reason": None}})
 
@@ -234,16 +234,15 @@ def test_a_refusal_of_a_worker_keeps_its_code_and_its_words_in_both_languages():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="priorities are looked up in Linux's way")
 @pytest.mark.parametrize("rank", Rank)
-def test_every_worker_gives_way_to_the_server_and_the_lab_to_everything(rank):
+def test_every_worker_gives_way_to_the_server(rank):
     process = Process(WORKER, PRIORITIES[rank])
     try:
         assert process.ask({"task": "choose"}, Event(), GIVE_UP) is not None
         pid = process._process.pid
-        if rank is Rank.LAB:
-            assert os.sched_getscheduler(pid) == os.SCHED_IDLE
-        else:
-            own = os.getpriority(os.PRIO_PROCESS, 0)
-            assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, own + int(PRIORITIES[rank]))
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, own + int(PRIORITIES[rank]))
+        # Not idle: beside another busy program it would never end.
+        assert os.sched_getscheduler(pid) == os.SCHED_OTHER
     finally:
         process.end()
 
