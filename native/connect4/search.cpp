@@ -331,16 +331,16 @@ ConnectSearch::~ConnectSearch() = default;
 
 ConnectReport ConnectSearch::solve(const ConnectPosition& position, ConnectQuestion question,
                                    const Limits& limits, const Listener& listener) {
-    const auto lock = gate_.enter();
-    Watch watch(limits, listener, gate_.told_to_stop());
+    const auto lock = search_lock_.enter();
+    Watch watch(limits, listener, search_lock_.told_to_stop());
     return solver_->solve(position, question, watch);
 }
 
 std::vector<ConnectReport> ConnectSearch::solve_each(std::span<const ConnectPosition> positions,
                                                      ConnectQuestion question, bool keeps,
                                                      const Limits& limits, const Listener& listener) {
-    const auto lock = gate_.enter();
-    Watch watch(limits, listener, gate_.told_to_stop());
+    const auto lock = search_lock_.enter();
+    Watch watch(limits, listener, search_lock_.told_to_stop());
     std::vector<ConnectReport> reports;
     reports.reserve(positions.size());
     for (const ConnectPosition& position : positions) {
@@ -358,15 +358,15 @@ std::vector<ConnectReport> ConnectSearch::solve_each(std::span<const ConnectPosi
 }
 
 OpenTable ConnectSearch::open_to_read() {
-    return {gate_.enter_to_read(), solver_->table(), solver_->layout()};
+    return {search_lock_.enter_to_read(), solver_->table(), solver_->layout()};
 }
 
 OpenTable ConnectSearch::open_to_write() {
-    return {gate_.enter(), solver_->table(), solver_->layout()};
+    return {search_lock_.enter(), solver_->table(), solver_->layout()};
 }
 
 void ConnectSearch::clear() {
-    const auto lock = gate_.enter();
+    const auto lock = search_lock_.enter();
     solver_->clear();
 }
 

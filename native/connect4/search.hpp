@@ -64,13 +64,13 @@ class [[gnu::visibility("default")]] ConnectSearch {
     OpenTable open_to_read();
     OpenTable open_to_write();
 
-    void stop() { gate_.stop(); }
+    void stop() { search_lock_.stop(); }
     void clear();
 
     class Solver;
 
   private:
-    Gate gate_;
+    SearchLock search_lock_;
     std::unique_ptr<Solver> solver_;
 };
 

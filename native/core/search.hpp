@@ -145,33 +145,34 @@ class Watch {
 };
 
 // Lets one search run at a time, and any thread tell it to stop.
-class Gate {
+class SearchLock {
   public:
     // The lock of the search that runs, released by its destructor; an empty one locks nothing.
-    class Pass {
+    class Guard {
       public:
-        Pass() = default;
-        Pass(Gate& gate, std::unique_lock<std::mutex> lock) : gate_(&gate), lock_(std::move(lock)) {
-            gate.inside_ = std::this_thread::get_id();
+        Guard() = default;
+        Guard(SearchLock& search_lock, std::unique_lock<std::mutex> lock)
+            : search_lock_(&search_lock), lock_(std::move(lock)) {
+            search_lock.inside_ = std::this_thread::get_id();
         }
-        Pass(Pass&&) = default;
-        ~Pass() {
-            if (lock_) gate_->inside_ = std::thread::id{};
+        Guard(Guard&&) = default;
+        ~Guard() {
+            if (lock_) search_lock_->inside_ = std::thread::id{};
         }
 
       private:
-        Gate* gate_ = nullptr;
+        SearchLock* search_lock_ = nullptr;
         std::unique_lock<std::mutex> lock_;
     };
 
-    Pass enter() {
+    Guard enter() {
         std::unique_lock<std::mutex> lock(busy_, std::defer_lock);
         if (is_mine() || !lock.try_lock()) throw std::runtime_error("a search is running");
         told_to_stop_ = false;
         return {*this, std::move(lock)};
     }
     // For one who only reads: the listener of a search may, in the middle of it.
-    Pass enter_to_read() { return is_mine() ? Pass{} : enter(); }
+    Guard enter_to_read() { return is_mine() ? Guard{} : enter(); }
     void stop() { told_to_stop_ = true; }
     const std::atomic<bool>& told_to_stop() const { return told_to_stop_; }
 
@@ -185,7 +186,7 @@ class Gate {
 
 // A search's table, locked while it is saved or loaded.
 struct OpenTable {
-    Gate::Pass pass;
+    SearchLock::Guard guard;
     CheckpointTable& table;
     TableLayout layout;
 };

@@ -120,17 +120,17 @@ class Root {
 };
 
 // A thread that fills the shared table until it is told to stop.
-class Companion {
+class HelperThread {
   public:
-    Companion(const Board& board, Table& table, const Features& features, int number,
-              const std::atomic<bool>& stop)
+    HelperThread(const Board& board, Table& table, const Features& features, int number,
+                 const std::atomic<bool>& stop)
         : board_(board), tree_(board_, table, features, [&stop](std::uint64_t nodes) {
               if (stop.load(std::memory_order_relaxed)) throw Stopped{};
               return nodes + kNodesBetweenLooks;
           }) {
         thread_ = std::thread([this, number, &features] { run(number, features); });
     }
-    ~Companion() { join(); }
+    ~HelperThread() { join(); }
     void join() {
         if (thread_.joinable()) thread_.join();
     }
@@ -199,7 +199,7 @@ GomokuSearch::GomokuSearch(int columns, int rows, bool exact, int table_megabyte
 }
 
 void GomokuSearch::clear() {
-    const auto lock = gate_.enter();
+    const auto lock = search_lock_.enter();
     table_.clear();
 }
 
@@ -211,9 +211,9 @@ Report GomokuSearch::search(std::span<const std::uint8_t> first, std::span<const
                  Board::Cells::of_bytes(second, geometry_.cells()), turn);
     if (board.empties() == 0) throw std::invalid_argument("the game is over");
 
-    const auto lock = gate_.enter();
+    const auto lock = search_lock_.enter();
     table_.begin_search();
-    Watch watch(limits, listener, gate_.told_to_stop());
+    Watch watch(limits, listener, search_lock_.told_to_stop());
     const Board start = board;
     const Tree* searched = nullptr;
     RootThreats threats(board, [&] { watch.set_nodes(searched->nodes() + threats.nodes()); }, limits.nodes);
@@ -229,13 +229,13 @@ Report GomokuSearch::search(std::span<const std::uint8_t> first, std::span<const
     report.move = root.moves().front().move;
 
     std::atomic<bool> is_done = false;
-    std::vector<std::unique_ptr<Companion>> companions;
+    std::vector<std::unique_ptr<HelperThread>> helpers;
     for (int number = 1; number < threads_; ++number)
-        companions.push_back(std::make_unique<Companion>(start, table_, features_, number, is_done));
-    const auto end_companions = [&] {
+        helpers.push_back(std::make_unique<HelperThread>(start, table_, features_, number, is_done));
+    const auto end_helpers = [&] {
         is_done = true;
         std::uint64_t nodes = 0;
-        for (const auto& each : companions) {
+        for (const auto& each : helpers) {
             each->join();
             nodes += each->nodes();
         }
@@ -256,11 +256,11 @@ Report GomokuSearch::search(std::span<const std::uint8_t> first, std::span<const
     } catch (const Stopped&) {
         report.stopped = true;
     } catch (...) {
-        end_companions();
+        end_helpers();
         throw;
     }
     report.nodes = std::min(tree.nodes() + threats.nodes(), limits.nodes ? limits.nodes : ~std::uint64_t{0}) +
-                   end_companions();
+                   end_helpers();
     report.complete = limits.every_root_move ? root.is_known() : is_decisive(report.value);
     report.principal_variation = tree.variation_after(report.move);
     report.roots = root.moves_with(report.move, report.value);

@@ -27,7 +27,7 @@ class [[gnu::visibility("default")]] GomokuSearch {
     Report search(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                   const Limits& limits, const Listener& listener);
 
-    void stop() { gate_.stop(); }
+    void stop() { search_lock_.stop(); }
     void clear();
 
   private:
@@ -37,7 +37,7 @@ class [[gnu::visibility("default")]] GomokuSearch {
     gomoku::Features features_;
     gomoku::Table table_;
     int threads_;
-    Gate gate_;
+    SearchLock search_lock_;
 };
 
 }  // namespace enraya

@@ -149,7 +149,7 @@ Expectation ExpectationSearch::search(std::span<const std::uint8_t> first,
     if (!(opponent.guided >= 0 && opponent.guided <= 1))
         throw std::invalid_argument("a chance is from 0 to 1");
     if (!(opponent.half_way > 0)) throw std::invalid_argument("half_way is above 0");
-    const auto lock = gate_.enter();
+    const auto lock = search_lock_.enter();
     if (opponent != opponent_) table_.clear();
     opponent_ = opponent;
     if (rules_.cells() <= 64) return search_in<1>(first, second, turn, moves, limits, listener);
@@ -167,7 +167,7 @@ Expectation ExpectationSearch::search_in(std::span<const std::uint8_t> first,
     for (int move : moves) cells.push_back(position.landing(move));
 
     table_.begin_search();
-    Watch watch(limits, listener, gate_.told_to_stop());
+    Watch watch(limits, listener, search_lock_.told_to_stop());
     ExpectationTree<Words> tree(rules_, table_, opponent_, watch, position);
     Expectation found;
     const int longest = position.empties() - 1;

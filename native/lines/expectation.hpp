@@ -42,7 +42,7 @@ class ExpectationSearch {
                        std::span<const int> moves, const WeakPlayer& opponent, const Limits& limits,
                        const Listener& listener);
 
-    void stop() { gate_.stop(); }
+    void stop() { search_lock_.stop(); }
 
   private:
     template <int Words>
@@ -52,7 +52,7 @@ class ExpectationSearch {
     LineRules rules_;
     TranspositionTable table_;
     WeakPlayer opponent_;  // the table is about
-    Gate gate_;
+    SearchLock search_lock_;
 };
 
 }  // namespace enraya

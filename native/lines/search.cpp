@@ -313,7 +313,7 @@ LineSearch::LineSearch(LineRules rules, int table_megabytes)
 }
 
 void LineSearch::clear() {
-    const auto lock = gate_.enter();
+    const auto lock = search_lock_.enter();
     table_.clear();
 }
 
@@ -329,9 +329,9 @@ Report LineSearch::search_in(std::span<const std::uint8_t> first, std::span<cons
                              int turn, const Limits& limits, const Listener& listener) {
     LinePosition<Words> position(rules_, first, second, turn);
 
-    const auto lock = gate_.enter();
+    const auto lock = search_lock_.enter();
     table_.begin_search();
-    Watch watch(limits, listener, gate_.told_to_stop());
+    Watch watch(limits, listener, search_lock_.told_to_stop());
     LineTree<Words> tree(rules_, table_, watch, position);
     return Deepening(tree, limits, watch).run();
 }

@@ -24,10 +24,10 @@ class LineSearch {
     Report search(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second, int turn,
                   const Limits& limits, const Listener& listener);
 
-    OpenTable open_to_read() { return {gate_.enter_to_read(), table_, layout()}; }
-    OpenTable open_to_write() { return {gate_.enter(), table_, layout()}; }
+    OpenTable open_to_read() { return {search_lock_.enter_to_read(), table_, layout()}; }
+    OpenTable open_to_write() { return {search_lock_.enter(), table_, layout()}; }
 
-    void stop() { gate_.stop(); }
+    void stop() { search_lock_.stop(); }
     void clear();
 
   private:
@@ -38,7 +38,7 @@ class LineSearch {
 
     LineRules rules_;
     TranspositionTable table_;
-    Gate gate_;
+    SearchLock search_lock_;
 };
 
 }  // namespace enraya

@@ -33,8 +33,8 @@ class MakerQuestions final : public MakerSearch::Core {
                    const Listener& listener) override {
         Board board = board_of(first, second, turn, player, BreakersLines::End);
         const Side to_move = side_of(turn, player);
-        const auto lock = gate_.enter();
-        Watch watch(limits, listener, gate_.told_to_stop());
+        const auto lock = search_lock_.enter();
+        Watch watch(limits, listener, search_lock_.told_to_stop());
         Answer answer;
         try {
             answer.known = !is_heavy(board) && is_held_by_zone(board, to_move, with_move, watch, answer.move);
@@ -67,13 +67,13 @@ class MakerQuestions final : public MakerSearch::Core {
                                const Limits& limits, const Listener& listener) override {
         const int maker = 1 - player;
         Board board = board_of(first, second, turn, maker, BreakersLines::Nothing);
-        const auto lock = gate_.enter();
+        const auto lock = search_lock_.enter();
         BreakerAnswer held;
         if (board.completing(kMaker) || (light && is_heavy(board))) {
             held.known = true;
             return held;
         }
-        Watch watch(limits, listener, gate_.told_to_stop());
+        Watch watch(limits, listener, search_lock_.told_to_stop());
         try {
             ZoneTree<Set> tree(rules_, zones_, threats_, watch);
             Set zone{};
@@ -89,19 +89,19 @@ class MakerQuestions final : public MakerSearch::Core {
 
     MakerSearch::ThreatSequence threaten(Cells first, Cells second, int player) override {
         Board board = board_of(first, second, player, player, BreakersLines::End);
-        const auto lock = gate_.enter();
+        const auto lock = search_lock_.enter();
         if (!threats_.wins(board, kMaker)) return {};
         const Set zone = threats_.zone(board, kMaker);
         const auto backwards = threats_.backwards();
         return {{backwards.rbegin(), backwards.rend()}, words_of(zone)};
     }
 
-    OpenTable open_to_read() override { return {gate_.enter_to_read(), tables_, layout()}; }
-    OpenTable open_to_write() override { return {gate_.enter(), tables_, layout()}; }
+    OpenTable open_to_read() override { return {search_lock_.enter_to_read(), tables_, layout()}; }
+    OpenTable open_to_write() override { return {search_lock_.enter(), tables_, layout()}; }
 
-    void stop() override { gate_.stop(); }
+    void stop() override { search_lock_.stop(); }
     void clear() override {
-        const auto lock = gate_.enter();
+        const auto lock = search_lock_.enter();
         table_.clear();
         zones_.clear();
         memory_.clear();
@@ -170,7 +170,7 @@ class MakerQuestions final : public MakerSearch::Core {
     ProofAndZoneTables<Set> tables_{table_, zones_};
     ThreatSpaceSearch<Set> threats_;
     MoveCache<Set> memory_;
-    Gate gate_;
+    SearchLock search_lock_;
 };
 
 }  // namespace enraya

@@ -215,7 +215,7 @@ OsoSearch::OsoSearch(int columns, int rows, int table_megabytes)
 }
 
 void OsoSearch::clear() {
-    const auto lock = gate_.enter();
+    const auto lock = search_lock_.enter();
     table_.clear();
 }
 
@@ -228,9 +228,9 @@ Report OsoSearch::search(std::span<const std::uint8_t> s_cells, std::span<const 
     OsoPosition position(board_, s_set, o_set);
     if (position.empties() == 0) throw std::invalid_argument("the game is over");
 
-    const auto lock = gate_.enter();
+    const auto lock = search_lock_.enter();
     table_.begin_search();
-    Watch watch(limits, listener, gate_.told_to_stop());
+    Watch watch(limits, listener, search_lock_.told_to_stop());
     OsoTree tree(board_, table_, watch, position);
     return Deepening(tree, limits, watch).run();
 }

@@ -21,17 +21,17 @@ class OsoSearch {
     Report search(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells, int turn,
                   const Limits& limits, const Listener& listener);
 
-    OpenTable open_to_read() { return {gate_.enter_to_read(), table_, layout()}; }
-    OpenTable open_to_write() { return {gate_.enter(), table_, layout()}; }
+    OpenTable open_to_read() { return {search_lock_.enter_to_read(), table_, layout()}; }
+    OpenTable open_to_write() { return {search_lock_.enter(), table_, layout()}; }
 
-    void stop() { gate_.stop(); }
+    void stop() { search_lock_.stop(); }
     void clear();
 
   private:
     TableLayout layout() const { return {TableLayout::Kind::Depth, 1, board_.columns(), board_.rows()}; }
     OsoBoard board_;
     TranspositionTable table_;
-    Gate gate_;
+    SearchLock search_lock_;
 };
 
 }  // namespace enraya

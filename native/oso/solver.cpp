@@ -16,20 +16,20 @@ namespace {
 struct Answered {};
 
 // The state shared by the threads that look for one answer.
-struct Quest {
+struct SharedAnswer {
     std::atomic<bool> is_over = false;
     std::atomic<int> answer = 0;
 };
 
 // Each thread's own. The first one has the watch too, which keeps the limits.
-class QuestClock {
+class ThreadClock {
   public:
-    void begin(Quest& quest, Watch* watch) { quest_ = &quest, watch_ = watch; }
+    void begin(SharedAnswer& shared, Watch* watch) { shared_ = &shared, watch_ = watch; }
     void count_node() {
         if (watch_) watch_->count_node();
         const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed) + 1;
         nodes_.store(nodes, std::memory_order_relaxed);
-        if (nodes % kNodesBetweenLooks == 0 && quest_->is_over.load(std::memory_order_relaxed))
+        if (nodes % kNodesBetweenLooks == 0 && shared_->is_over.load(std::memory_order_relaxed))
             throw Answered{};
     }
     // Since ever; may be asked while others count.
@@ -37,7 +37,7 @@ class QuestClock {
 
   private:
     static constexpr std::uint64_t kNodesBetweenLooks = 256;
-    Quest* quest_ = nullptr;
+    SharedAnswer* shared_ = nullptr;
     Watch* watch_ = nullptr;
     std::atomic<std::uint64_t> nodes_ = 0;
 };
@@ -102,23 +102,23 @@ class WordBoundSearch : public OsoBoundSearch {
 
     int ask(std::uint64_t s_cells, std::uint64_t o_cells, int asked, Watch& watch) override {
         const Shape shape(grid_, static_cast<Word>(s_cells), static_cast<Word>(o_cells));
-        Quest quest;
+        SharedAnswer shared;
         // The others end, and are joined, however this thread comes to its end.
         struct Ending {
-            Quest& quest;
+            SharedAnswer& shared;
             std::vector<std::jthread> others;
-            ~Ending() { quest.is_over = true; }
+            ~Ending() { shared.is_over = true; }
         };
         int answer = 0;
         try {
-            Ending ending{quest, {}};
+            Ending ending{shared, {}};
             for (std::size_t number = 1; number < trees_.size(); ++number)
                 ending.others.emplace_back(
-                    [this, &quest, &shape, asked, number] { help(quest, shape, asked, number); });
-            clocks_[0].begin(quest, &watch);
+                    [this, &shared, &shape, asked, number] { help(shared, shape, asked, number); });
+            clocks_[0].begin(shared, &watch);
             answer = trees_[0].search(shape, asked);
         } catch (const Answered&) {
-            answer = quest.answer;
+            answer = shared.answer;
         }
         return answer;
     }
@@ -129,19 +129,19 @@ class WordBoundSearch : public OsoBoundSearch {
 
     std::uint64_t nodes() const override {
         std::uint64_t sum = 0;
-        for (const QuestClock& clock : clocks_) sum += clock.nodes();
+        for (const ThreadClock& clock : clocks_) sum += clock.nodes();
         return sum;
     }
 
   private:
     using Shape = OsoShape<Word>;
 
-    void help(Quest& quest, const Shape& shape, int asked, std::size_t number) {
-        clocks_[number].begin(quest, nullptr);
+    void help(SharedAnswer& shared, const Shape& shape, int asked, std::size_t number) {
+        clocks_[number].begin(shared, nullptr);
         try {
             const int found = trees_[number].search(shape, asked);
-            quest.answer = found;
-            quest.is_over = true;
+            shared.answer = found;
+            shared.is_over = true;
         } catch (const Answered&) {
         }
     }
@@ -154,14 +154,14 @@ class WordBoundSearch : public OsoBoundSearch {
     }
 
     const OsoGrid<Word> grid_;
-    std::vector<QuestClock> clocks_;
-    std::vector<OsoTree<Word, QuestClock>> trees_;
+    std::vector<ThreadClock> clocks_;
+    std::vector<OsoTree<Word, ThreadClock>> trees_;
 };
 
 // One solve: asks about move after move until the goal is reached.
-class Inquiry {
+class RootSolve {
   public:
-    Inquiry(OsoBoundSearch& asker, std::vector<OsoBoundSearch::Move> moves, const OsoListener& listener)
+    RootSolve(OsoBoundSearch& asker, std::vector<OsoBoundSearch::Move> moves, const OsoListener& listener)
         : asker_(asker), moves_(std::move(moves)), listener_(listener), nodes_before_(asker.nodes()) {}
 
     // Is the value at least so much? The answers narrow the bounds until they meet.
@@ -264,45 +264,45 @@ OsoSolver::OsoSolver(int columns, int rows, int table_megabytes, int threads)
 OsoSolver::~OsoSolver() = default;
 
 template <class Work>
-OsoSolution OsoSolver::inquire(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
-                               const Limits& limits, const OsoListener& listener, const Work& work) {
+OsoSolution OsoSolver::run(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
+                           const Limits& limits, const OsoListener& listener, const Work& work) {
     const int cells = columns_ * rows_;
     const std::uint64_t s = word_of(s_cells, cells), o = word_of(o_cells, cells);
     if (s & o) throw std::invalid_argument("a cell has two letters");
     if (std::popcount(s | o) == cells) throw std::invalid_argument("the game is over");
 
-    const auto lock = gate_.enter();
-    Inquiry inquiry(*asker_, asker_->moves(s, o), listener);
-    const Listener pulse{{}, [&inquiry] { inquiry.tell(); }};
-    Watch watch(limits, pulse, gate_.told_to_stop());
+    const auto lock = search_lock_.enter();
+    RootSolve solve(*asker_, asker_->moves(s, o), listener);
+    const Listener pulse{{}, [&solve] { solve.tell(); }};
+    Watch watch(limits, pulse, search_lock_.told_to_stop());
     bool stopped = false;
     try {
-        work(inquiry, watch);
+        work(solve, watch);
     } catch (const Stopped&) {
         stopped = true;
     }
-    OsoSolution solution = inquiry.solution();
+    OsoSolution solution = solve.solution();
     solution.stopped = stopped;
     return solution;
 }
 
 OsoSolution OsoSolver::solve(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
                              OsoGoal goal, const Limits& limits, const OsoListener& listener) {
-    return inquire(s_cells, o_cells, limits, listener, [goal](Inquiry& inquiry, Watch& watch) {
-        inquiry.find_value(watch);
-        if (goal == OsoGoal::BestMoves) inquiry.find_best_moves(watch);
-        if (goal == OsoGoal::EveryMove) inquiry.find_every_move(watch);
+    return run(s_cells, o_cells, limits, listener, [goal](RootSolve& solve, Watch& watch) {
+        solve.find_value(watch);
+        if (goal == OsoGoal::BestMoves) solve.find_best_moves(watch);
+        if (goal == OsoGoal::EveryMove) solve.find_every_move(watch);
     });
 }
 
 OsoSolution OsoSolver::ask(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
                            int move, int asked, const Limits& limits, const OsoListener& listener) {
-    return inquire(s_cells, o_cells, limits, listener,
-                   [move, asked](Inquiry& inquiry, Watch& watch) { inquiry.find_one(move, asked, watch); });
+    return run(s_cells, o_cells, limits, listener,
+               [move, asked](RootSolve& solve, Watch& watch) { solve.find_one(move, asked, watch); });
 }
 
 void OsoSolver::clear() {
-    const auto lock = gate_.enter();
+    const auto lock = search_lock_.enter();
     table_.clear();
     asker_->forget();
 }

@@ -29,13 +29,13 @@ struct OsoSolution {
 
 // The progress of a solve: it asks whether *move* is worth at least *asked*, of *moves* moves it has still
 // to ask that of *open*, and the value lies between the bounds.
-struct OsoNews {
+struct OsoProgress {
     int asked, move, open, moves, lower, upper;
     std::uint64_t nodes;
 };
 
 // A progress callback; may throw, which ends the solve. Called at every question and about every half second.
-using OsoListener = std::function<void(const OsoNews&)>;
+using OsoListener = std::function<void(const OsoProgress&)>;
 
 // The solver of boards of one word size.
 class OsoBoundSearch;
@@ -64,22 +64,22 @@ class OsoSolver {
     // A solve that finds in the table what another has proven goes on where that was. Any thread may read it
     // at any time.
     OpenTable open_to_read() { return {{}, table_, layout()}; }
-    OpenTable open_to_write() { return {gate_.enter(), table_, layout()}; }
+    OpenTable open_to_write() { return {search_lock_.enter(), table_, layout()}; }
 
-    void stop() { gate_.stop(); }
+    void stop() { search_lock_.stop(); }
     void clear();
 
   private:
     TableLayout layout() const { return {TableLayout::Kind::Oso, 0, columns_, rows_}; }
 
     template <class Work>
-    OsoSolution inquire(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
-                        const Limits& limits, const OsoListener& listener, const Work& work);
+    OsoSolution run(std::span<const std::uint8_t> s_cells, std::span<const std::uint8_t> o_cells,
+                    const Limits& limits, const OsoListener& listener, const Work& work);
 
     int columns_, rows_;
     OsoTable table_;
     std::unique_ptr<OsoBoundSearch> asker_;
-    Gate gate_;
+    SearchLock search_lock_;
 };
 
 }  // namespace enraya

@@ -15,11 +15,10 @@ namespace {
 using SolveProgress = std::function<void(int, int, int, int, int, int, std::uint64_t)>;
 
 OsoListener oso_listener_of(const SolveProgress& progress) {
-    return [&progress](const OsoNews& news) {
+    return [&progress](const OsoProgress& now) {
         nb::gil_scoped_acquire held;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (progress)
-            progress(news.asked, news.move, news.open, news.moves, news.lower, news.upper, news.nodes);
+        if (progress) progress(now.asked, now.move, now.open, now.moves, now.lower, now.upper, now.nodes);
     };
 }
 

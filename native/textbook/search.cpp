@@ -170,7 +170,7 @@ TextbookSearch::TextbookSearch(LineRules rules) : rules_(std::move(rules)) {
 Report TextbookSearch::search(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second,
                               int turn, std::span<const int> root_moves, Cut cut, int win,
                               const Limits& limits, const Listener& listener) {
-    const auto lock = gate_.enter();
+    const auto lock = search_lock_.enter();
     Word own = word_of(first, rules_.cells()), other = word_of(second, rules_.cells());
     if (turn != 0 && turn != 1) throw std::invalid_argument("turn is 0 or 1");
     if (own & other) throw std::invalid_argument("a cell is taken twice");
@@ -185,7 +185,7 @@ Report TextbookSearch::search(std::span<const std::uint8_t> first, std::span<con
         if (cell < 0 || (own | other) >> cell & 1) throw std::invalid_argument("a move cannot be made");
     }
     if (turn) std::swap(own, other);
-    Watch watch(limits, listener, gate_.told_to_stop());
+    Watch watch(limits, listener, search_lock_.told_to_stop());
     const auto run = rules_.has_gravity() ? search_as<true> : search_as<false>;
     return run(cut, rules_, through_, own, other, root_moves, win, watch);
 }

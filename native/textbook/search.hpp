@@ -32,12 +32,12 @@ class TextbookSearch {
                   std::span<const int> root_moves, Cut cut, int win, const Limits& limits,
                   const Listener& listener);
 
-    void stop() { gate_.stop(); }
+    void stop() { search_lock_.stop(); }
 
   private:
     LineRules rules_;
     std::vector<std::vector<std::uint64_t>> through_;  // the lines through each cell, as bits
-    Gate gate_;
+    SearchLock search_lock_;
 };
 
 }  // namespace enraya

@@ -16,7 +16,7 @@ int main(int, char** arguments) {
     std::thread saver([&] {
         while (!is_done) save(solver, path, "");
     });
-    const OsoSolution whole = solver.solve({}, {}, OsoGoal::BestMoves, unlimited, [](const OsoNews&) {});
+    const OsoSolution whole = solver.solve({}, {}, OsoGoal::BestMoves, unlimited, [](const OsoProgress&) {});
     is_done = true;
     saver.join();
     solver.clear();
