@@ -140,6 +140,7 @@ class Player:
         self._profiles, self._kind = profiles, (language, touches)
         self._size = {"width": width, "height": height}
         self.context = profiles.take(*self._kind)
+        self._has_own_clock = False
         self.faults = []
         self.open_tab()
 
@@ -176,6 +177,12 @@ class Player:
         return self
 
     @property
+    def clock(self):
+        """The time of the page, in the hands of the test: the profile has it for ever, and is not used again."""
+        self._has_own_clock = True
+        return self.page.clock
+
+    @property
     def match(self):
         return self.page.url.rpartition("/")[2]
 
@@ -205,7 +212,10 @@ class Player:
         try:
             breaches = self.page.evaluate("window.breaches ?? []")
         finally:
-            self._profiles.give_back(self.context, *self._kind, self.server.address)
+            if self._has_own_clock:
+                self.context.close()
+            else:
+                self._profiles.give_back(self.context, *self._kind, self.server.address)
         assert breaches == []
         assert self.faults == []
 

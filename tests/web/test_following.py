@@ -53,14 +53,14 @@ def test_a_machine_that_answers_at_once_is_seen_a_moment_later(browser, server, 
     player.start("mnk(3,3,3)", second="random", starter="first", seconds="none", games="1")
     page = player.page
     # From here on the page's time goes on only when it is told to.
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    player.clock.install()
+    player.clock.pause_at(page.evaluate("Date.now()") + 1000)
     player.click(4)
     page.wait_for_function(PLIES, arg=1)
     wait_for_history(player, 2)
-    page.clock.run_for(300)
+    player.clock.run_for(300)
     assert page.evaluate(PLIES.replace(">=", "==="), 1)
-    page.clock.run_for(200)
+    player.clock.run_for(200)
     page.wait_for_function(PLIES, arg=2)
 
 
@@ -77,14 +77,14 @@ def test_several_moves_of_one_turn_are_seen_one_after_the_other(player):
     match = page.evaluate(MAKE_MATCH, {**settings, "position": "O.O/.../O.O first 0 0"})
     player.open(f"match/{match}")
     page.locator("[data-phase='playing']").wait_for()
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    player.clock.install()
+    player.clock.pause_at(page.evaluate("Date.now()") + 1000)
     player.click(4)
     page.get_by_role("button", name="Put O").click()
     wait_for_history(player, 5)
     for shown in (1, 2, 3, 4):
         page.wait_for_function(PLIES.replace(">=", "==="), arg=shown)
-        page.clock.run_for(500)
+        player.clock.run_for(500)
     page.wait_for_function(PLIES, arg=5)
 
 

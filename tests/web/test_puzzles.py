@@ -89,7 +89,7 @@ def test_the_puzzle_of_the_day_is_everybodys_and_makes_a_streak(solver):
     )
     puzzle, kept = shipped_set().of_day(day), {"format": "enraya.progress", "version": 1, "games": [], "puzzles": {}}
     kept["days"] = [str(day - timedelta(days=2)), str(day - timedelta(days=1))]
-    solver.page.clock.set_fixed_time(datetime(day.year, day.month, day.day, 12))
+    solver.clock.set_fixed_time(datetime(day.year, day.month, day.day, 12))
     solver.page.add_init_script(f"localStorage['enraya.progress'] ??= {json.dumps(json.dumps(kept))}")
     solver.open("puzzles")
     expect(solver.page.get_by_text("2 days in a row")).to_be_visible()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import time
 
 import pytest
 
@@ -28,12 +29,13 @@ def test_a_book_is_built_lengthened_and_checked(tmp_path):
 
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path):
     file = tmp_path / "seven.book"
-    command = [ENRAYA, "book", "build", "connect(6,5,4)", "--plies", "6", "--file", str(file)]
+    command = [ENRAYA, "book", "build", "connect(5,6,4)", "--plies", "6", "--file", str(file)]
     environment = {**os.environ, "ENRAYA_LANG": "en"}
     building = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True)
     journal = tmp_path / "seven.book.journal"
     while not journal.exists() or journal.read_bytes().count(b"\n") < 2:
         assert building.poll() is None, building.stderr.read()
+        time.sleep(0.05)
     os.killpg(building.pid, signal.SIGINT)  # as a terminal does: everybody hears it
     _, said = building.communicate(timeout=PATIENCE)
     assert building.returncode == 130

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import time
+from contextlib import suppress
+
 import pytest
 from sqlalchemy.exc import DBAPIError
 
 from enraya.store import NotStored, Store, Taken
 from enraya.store.database import PATIENCE, Database
+from tests.postgresql import GIVE_UP
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +76,11 @@ def test_who_loses_the_connection_writes_again_only_with_a_claim_of_its_own(post
         first.mark_alive(3.0).result()
     assert first.last_alive() == 1.0
     second.close()
-    first.mark_alive(4.0).result()
+    # PostgreSQL lets go of the claim a moment after the connection is closed.
+    until = time.monotonic() + GIVE_UP
+    while first.last_alive() != 4.0 and time.monotonic() < until:
+        with suppress(Taken):
+            first.mark_alive(4.0).result()
     assert first.last_alive() == 4.0
     first.close()
 

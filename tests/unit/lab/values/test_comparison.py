@@ -79,7 +79,7 @@ def test_growth_goes_ply_by_ply_until_the_nodes_are_spent():
 def test_growth_ends_with_the_game_and_has_no_depth_twice(name):
     position = Position.start(name) if name.startswith("tree") else Position.start(name).play_all("b2 a1 a2")
     for algorithm in algorithms_for(position):
-        rows = Comparison(position, Limit(nodes=3000)).growth(algorithm, 60)
+        rows = Comparison(position, Limit(nodes=1000)).growth(algorithm, 60)
         depths = [row.depth for row in rows if row.finished]
         assert depths == sorted(set(depths)), algorithm
         if name.startswith("tree"):
