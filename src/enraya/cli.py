@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
@@ -54,8 +55,11 @@ def main() -> None:
     sys.excepthook = lambda kind, error, trace: None
     try:
         _run(lifeline.say)
-    except SystemExit:
-        lifeline.let_go()
+    except SystemExit as leaving:
+        # What a file does at exit must not keep the answer back.
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+        lifeline.let_go(leaving.code if isinstance(leaving.code, int) else 0)
         raise
 
 
@@ -92,7 +96,7 @@ def _end(error: LocalizedError, lifeline: Lifeline | None = None) -> NoReturn:
     """Tell *error* at once, and leave: a thread that does not come back cannot be ended in any other way."""
     code = _tell(error, _say if lifeline is None else lifeline.say)
     if lifeline is not None:
-        lifeline.let_go()
+        lifeline.let_go(code)
     os._exit(code)
 
 

@@ -16,6 +16,9 @@ from enraya.errors import CustomGameError, NotationError
 from enraya.game import Player, Symmetry
 from enraya.search.endless import LONGEST_GAME
 
+MOST_STATES = 20_000
+"""States whose answers are kept, to be compared with those of equal ones."""
+
 MOST_TEXTS = 30
 """Moves of a position whose texts are read back."""
 
@@ -35,11 +38,13 @@ def check_game(
     """
     checked = Findings() if checked is None else checked
     dice, until, figures = Random(seed), time.monotonic() + seconds, GameFigures()
+    plies, met = 0, StatesMet()
     while checked.games < games and time.monotonic() < until:
-        run = RandomGame(game, dice, until)
+        run = RandomGame(game, dice, until, met)
         breach = run.play()
         if breach is None and not run.is_finished:
             # The time is over.
+            plies = len(run.branching)
             break
         checked.games += 1
         if breach is None:
@@ -50,15 +55,35 @@ def check_game(
         if breach.code == "check.endless":
             # Another game would take as long and say the same.
             break
+    if not checked.games:
+        # Nothing was seen to its end, so nothing can be said for it.
+        unfinished = Breach("check.unfinished", {"seconds": f"{seconds:g}", "plies": plies})
+        checked.add(unfinished)
+        on_breach(unfinished)
     checked.figures, checked.remarks = figures.as_data(), figures.remarks()
     return checked
+
+
+class StatesMet:
+    """What the rules said of the states of all random games: of equal states they must say the same."""
+
+    def __init__(self) -> None:
+        self._said: dict[Any, tuple[Any, ...]] = {}
+
+    def differs(self, state: Any, said: tuple[Any, ...]) -> str | None:
+        """The function by which *state* differs from an equal one that was met before; None if there is none."""
+        if len(self._said) >= MOST_STATES and state not in self._said:
+            return None
+        before = self._said.setdefault(state, said)
+        names = ("to_move", "outcome", "legal_moves")
+        return next((name for name, one, other in zip(names, before, said, strict=True) if one != other), None)
 
 
 class RandomGame:
     """One random game, every function of the rules asked at every position of it, until the clock shows *until*."""
 
-    def __init__(self, game: CustomGame, dice: Random, until: float) -> None:
-        self._game, self._dice, self._until = game, dice, until
+    def __init__(self, game: CustomGame, dice: Random, until: float, met: StatesMet) -> None:
+        self._game, self._dice, self._until, self._met = game, dice, until, met
         self.is_finished = False
         self.outcome: float | None = None
         self.branching: list[int] = []
@@ -75,6 +100,9 @@ class RandomGame:
         except BaseException as error:
             # The __eq__ of a state, say, which no function of ours calls by name.
             failed = failure_in_file(error)
+            if failed is None and isinstance(error, RecursionError):
+                # A comparison of ours does not come to the bottom of it.
+                failed = self._failure("check.state_deep")
             if failed is None:
                 raise
             return self._breach(failed)
@@ -127,7 +155,9 @@ class RandomGame:
             raise self._failure("check.stuck")
         if outcome is not None and moves:
             raise self._failure("check.moves_after_end", outcome=outcome, count=len(moves))
-        self._unchanged(state, "to_move(state)", game.to_move)
+        turn = self._unchanged(state, "to_move(state)", game.to_move)
+        if (differing := self._met.differs(state, (turn, outcome, set(moves)))) is not None:
+            raise self._failure("check.equal_differ", kind=type(game.unwrapped_state(state)).__name__, what=differing)
         self._unchanged(state, "render(state)", game.render)
         self._check_state_text(state)
         if game.has("board"):

@@ -10,7 +10,7 @@ from enraya.conformance.findings import GAMES, SECONDS, Breach, Findings, Remark
 from enraya.conformance.kinds import KINDS, Kind
 from enraya.custom import is_file_name, split_file_name
 from enraya.custom.child import LOAD, Child, ChildFailed
-from enraya.errors import CustomGameError
+from enraya.errors import CustomGameError, LocalizedError
 from enraya.locale import LANGUAGES, Words
 
 CALL_SECONDS = 3.0
@@ -112,6 +112,8 @@ class _Supervisor:
             if not isinstance(error, CustomGameError):
                 raise error from None
             checked.breaches.append(breach_of(error))
+        except LocalizedError:
+            raise
         except (KeyError, TypeError, ValueError):
             self.close()
             checked.breaches.append(Breach("check.unasked", {"function": asked}))

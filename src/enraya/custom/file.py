@@ -15,6 +15,7 @@ from enraya.custom.calling import line_of, raise_unless_own, reason_of, remember
 from enraya.custom.functions import FOUR
 from enraya.custom.game import CustomGame
 from enraya.custom.output_redirection import redirected_print
+from enraya.custom.stray_failures import tell_stray_failures
 from enraya.errors import NotationError
 
 LARGEST_FILE = 1 << 20
@@ -54,8 +55,13 @@ def split_file_name(text: str) -> tuple[str, str | None]:
 def read_source(path: str) -> bytes:
     """The text of the file at *path*, or a sentence that says why it cannot be read."""
     try:
+        if Path(path).is_fifo() or Path(path).is_char_device():
+            # To read it could take for ever.
+            raise NotationError("error.own_pipe", path=path)
         with Path(path).open("rb") as opened:
             source = opened.read(LARGEST_FILE + 1)
+    except NotationError:
+        raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise NotationError("error.own_unreadable", path=path, reason=reason) from None
@@ -81,6 +87,7 @@ def _run(path: str, source: bytes) -> ModuleType:
     if not source.strip():
         raise NotationError("error.own_empty", path=path)
     remember_file(str(file))
+    tell_stray_failures()
     module = ModuleType(_module_name(file))
     module.__file__ = str(file)
     # What a command answers may be read by a program: remarks of the file are not part of it.

@@ -74,9 +74,9 @@ class Lifeline:
         """Have the supervisor print *sentence* in the end: a file may have closed standard error in this process."""
         self._write(SENTENCE + sentence.encode("utf-8", "replace")[:LONGEST_SENTENCE])
 
-    def let_go(self) -> None:
-        """From here on the program ends as it should."""
-        self._write(DONE)
+    def let_go(self, code: int) -> None:
+        """From here on the program ends as it should, with this exit *code*, whatever a file does at exit."""
+        self._write(DONE + str(code).encode())
 
     def _write(self, line: bytes) -> None:
         # The supervisor may have been killed.
@@ -129,7 +129,7 @@ class _Supervisor:
         self._lines: list[str] = []
         self._begun = b""
         self._sentence = ""
-        self._is_done = False
+        self._is_done, self._code = False, 0
         self._last_sign = time.monotonic()
         self._signals: set[int] = set()
         self._interrupted_at: float | None = None
@@ -197,7 +197,7 @@ class _Supervisor:
             elif line.startswith(SENTENCE):
                 self._sentence = line[1:].decode("utf-8", "replace")
             elif line.startswith(DONE):
-                self._is_done = True
+                self._is_done, self._code = True, int(line[1:])
             elif not line.startswith((ALIVE, INTERRUPT)):
                 self._lines.append(line.decode("utf-8", "replace"))
         self._begun = self._begun[:MOST_HEARD]
@@ -230,7 +230,7 @@ class _Supervisor:
         if self._is_done and code >= 0:
             if self._sentence:
                 print(self._sentence, file=sys.stderr)
-            sys.exit(code)
+            sys.exit(self._code)
         if is_asked or not self._files:
             if code < 0:
                 signal.signal(-code, signal.SIG_DFL)

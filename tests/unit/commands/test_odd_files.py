@@ -1,6 +1,7 @@
 """Files that change the process they are loaded in: the command still ends with a sentence, and answers once."""
 
 import json
+import os
 import re
 
 import pytest
@@ -90,3 +91,34 @@ def test_what_fails_in_a_helper_is_told_by_the_line_that_called_it(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(HELPED, encoding="utf-8")
     assert "mine.py: play, line 10, ended the whole program: exit 0." in run("solve", str(file)).stderr
+
+
+STRAY = {
+    "thread": "import threading\nthreading.Thread(target=lambda: 1 / 0).start()\n",
+    "exit": "import atexit\natexit.register(lambda: 1 / 0)\n",
+    "finalizer": "class Left:\n    def __del__(self): 1 / 0\nLeft()\n",
+}
+
+
+@pytest.mark.parametrize("stray", STRAY)
+def test_what_fails_where_nobody_waits_for_it_is_one_line_beside_the_answer(tmp_path, stray):
+    file = tmp_path / "mine.py"
+    file.write_text(STRAY[stray] + RACE, encoding="utf-8")
+    done = run("solve", str(file), "--json")
+    assert (done.returncode, json.loads(done.stdout)["value"]) == (0, "win")
+    assert re.fullmatch(r"enraya: \S*mine\.py: \S+, line 2, fails with ZeroDivisionError.*\n", done.stderr), done.stderr
+
+
+def test_a_file_that_leaves_at_exit_keeps_neither_answer_nor_code_back(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("import atexit, os\natexit.register(lambda: os._exit(3))\n" + RACE, encoding="utf-8")
+    done = run("solve", str(file), "--json")
+    assert (done.returncode, json.loads(done.stdout)["value"]) == (0, "win")
+
+
+def test_a_pipe_in_place_of_a_file_is_not_waited_for(tmp_path):
+    file = tmp_path / "mine.py"
+    os.mkfifo(file)
+    done = run("solve", str(file))
+    assert done.returncode == 2
+    assert "a pipe or a device" in done.stderr

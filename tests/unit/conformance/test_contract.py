@@ -8,6 +8,7 @@ import pytest
 
 from enraya.conformance import check_file, check_game
 from enraya.custom import load_custom_game
+from enraya.errors import NotationError
 from enraya.locale import Words
 from tests.race import RACE
 
@@ -82,6 +83,48 @@ def test_a_wrong_turn_and_moves_that_read_alike_are_found(tmp_path):
     assert [breach.code for breach in breaches(tmp_path, wrong_turn)] == ["check.turn"]
     alike = RACE + "\ndef format_move(move):\n    return 'move'\n"
     assert [breach.code for breach in breaches(tmp_path, alike)] == ["check.text_twice"]
+
+
+EQUAL_ONLY_BY_TOTAL = """
+class Box:
+    def __init__(self, total, turn): self.total, self.turn = total, turn
+    def __hash__(self): return hash(self.total)
+    def __eq__(self, other): return self.total == other.total
+def initial(): return Box(0, 0)
+def legal_moves(state): return [] if outcome(state) is not None else [1, 2]
+def play(state, move): return Box(state.total + move, 1 - state.turn)
+def outcome(state): return None if state.total < 7 else 1 if state.turn else -1
+"""
+
+
+def test_equal_states_of_which_the_rules_say_something_else_are_found(tmp_path):
+    by_turn = EQUAL_ONLY_BY_TOTAL + "def to_move(state): return state.turn\n"
+    (found,) = breaches(tmp_path, by_turn)
+    assert (found.code, found.values) == ("check.equal_differ", {"kind": "Box", "what": "to_move"})
+    always = EQUAL_ONLY_BY_TOTAL.replace("self.total == other.total", "True").replace("hash(self.total)", "1")
+    (found,) = breaches(tmp_path, always)
+    assert found.values["what"] in ("outcome", "legal_moves")
+
+
+def test_a_state_that_nobody_can_compare_is_found(tmp_path):
+    deep = "def deep(depth):\n    held = ()\n    for _ in range(depth): held = (held,)\n    return held\n"
+    source = deep + RACE.replace("return (0, 0)", "return (0, 0, deep(5000))") + "def render(state): return 'deep'\n"
+    (found,) = breaches(tmp_path, source)
+    assert found.code == "check.state_deep"
+
+
+def test_where_no_game_ends_in_time_nothing_is_said_for_it(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(RACE, encoding="utf-8")
+    (found,) = check_game(load_custom_game(str(file)), seconds=0).breaches
+    assert (found.code, found.values) == ("check.unfinished", {"seconds": "0", "plies": 0})
+
+
+def test_a_file_without_the_function_asked_for_is_refused_by_its_name(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("x = 1\n", encoding="utf-8")
+    with pytest.raises(NotationError, match="has no function evaluate"):
+        check_file(str(file), kind="evaluation", games=1)
 
 
 def test_a_breach_comes_with_the_moves_that_lead_to_it(tmp_path):
