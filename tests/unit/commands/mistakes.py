@@ -51,7 +51,7 @@ MISTAKES = {
         "a syntax error": ("def initial(:\n", ALL, r"mine\.py, line 1: this is not Python"),
         "an empty file": ("", ALL, r"mine\.py is empty"),
         "a function is missing": (RACE.replace("def outcome", "def result"), ALL, r"lacks outcome"),
-        "loading fails": ("import nothing_of_this_name\n" + RACE, ALL, r"line 1.*ModuleNotFoundError"),
+        "loading fails": ("import nothing_of_this_name\n" + RACE, ALL, r"line 1: there is no module nothing_of"),
         "loading leaves": ("raise SystemExit\n" + RACE, ALL, r"line 1.*SystemExit"),
         "loading interrupts": ("raise KeyboardInterrupt\n" + RACE, ALL, r"line 1.*KeyboardInterrupt"),
         "a function is a value": (
