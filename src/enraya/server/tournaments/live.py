@@ -214,7 +214,10 @@ class LiveTournament(Observable):
                     "plies": self.plan.openings.plies,
                     "count": number + OPENINGS_AHEAD,
                 }
-                self._openings = json.loads(await self._pool.answer(job, Rank.FILE, self.id))
+                # Nobody waits for the answer: on a busy machine it may take as long as a game.
+                async with self._pool.turn(Rank.FILE, self.id) as turn:
+                    line = await turn.ask(job, LONGEST_GAME)
+                self._openings = json.loads(text_of(line, LONGEST_GAME))
             return self._openings[number]
 
     async def _player(self, text: str) -> str:
