@@ -8,9 +8,9 @@ NATIVE := CMakeLists.txt $(shell find native -type f)
 CPP    := $(shell find native tests/native -name '*.[ch]pp')
 NOTICE := $(BIN)/python -c 'from enraya.search.native import notice; notice()' && $(BIN)/python web/build.py notice
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -name schema.d.ts)
-SET_UP := pyproject.toml install.py $(NATIVE) $(WEB)
+SET_UP := pyproject.toml install.py $(wildcard release/*.py) $(NATIVE) $(WEB)
 
-.PHONY: play test check format bench build pictures docs wheel-test constraints lock fuzz sanitize tsan clean help
+.PHONY: play test check format bench build pictures docs wheel-test release constraints lock fuzz sanitize tsan clean help
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -93,6 +93,9 @@ pictures: $(VENV)/.built-dev ## take the pictures of the web app and of the term
 
 docs: $(VENV)/.built-dev ## build the documentation site, which the app then shows under help
 	$(BIN)/python docs/build_site.py
+
+release: docs ## build the wheel, the sdist, the bill of materials and their checksums into dist
+	$(BIN)/python -m release.build
 
 wheel-test: $(VENV)/.built-dev ## install the wheel into an empty environment and do every line of the README
 	ENRAYA_TEST_WHEEL=whole $(BIN)/python -m pytest tests/packaging/test_wheel.py

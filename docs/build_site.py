@@ -31,12 +31,17 @@ def build() -> int:
     """Sphinx's exit code."""
     from sphinx.cmd.build import main
 
+    sys.path.insert(0, str(ROOT))
+    from release.components import of_distribution, write_components
+
     shutil.rmtree(SITE, ignore_errors=True)
     made = ROOT / "build" / "site-doctrees"
     failed = main(["-W", "--keep-going", "-q", "-b", "html", "-d", str(made), str(DOCS), str(SITE)])
     if not failed:
         for left in (".buildinfo", "objects.inv"):
             (SITE / left).unlink(missing_ok=True)
+        # Their scripts and styles are in the site; a wheel that takes it along says so.
+        write_components(ROOT / "build" / "site-components.json", map(of_distribution, ("furo", "Pygments", "Sphinx")))
         # A server that runs meanwhile sees all of it or nothing.
         beside = INSTALLED.with_name("site-new")
         shutil.rmtree(beside, ignore_errors=True)

@@ -14,6 +14,8 @@ export default defineConfig({
     target: "es2022",
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
+    // From it the wheel's notices and bill of materials are made; it is not installed with the page.
+    license: { fileName: "licenses.json" },
   },
   server: { proxy: { "/api": { target: server, ws: true, changeOrigin: true } } },
   // No test changes what a module keeps, so they share one set of modules: loading it costs more than the tests.

@@ -20,8 +20,8 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
 
+from release.components import needed_by
 from tests.scale import IS_SOAK
 
 ROOT = Path(__file__).parents[2]
@@ -71,19 +71,6 @@ def _build(folder):
     return next(folder.glob("*.whl"))
 
 
-def _needed_by(*names):
-    """The distributions that *names* need, by what they declare; the extras that are asked for are followed, too."""
-    found, waiting = set(), [(name, "") for name in names]
-    while waiting:
-        name, extra = waiting.pop()
-        found.add(name)
-        for text in metadata.requires(name) or ():
-            need = Requirement(text)
-            if need.marker is None or need.marker.evaluate({"extra": extra}):
-                waiting += [(need.name, wanted) for wanted in ("", *need.extras) if need.name not in found or wanted]
-    return found
-
-
 def _install(wheel, folder):
     """The command `enraya` of an environment that was empty before."""
     venv.create(folder, with_pip=False)
@@ -94,7 +81,7 @@ def _install(wheel, folder):
         _run(*pip, "--require-hashes", "-r", ROOT / "locks" / "runtime.txt")
     else:
         own = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
-        for name in _needed_by("enraya") - {"enraya"}:
+        for name in needed_by("enraya"):
             for file in metadata.files(name):
                 if ".." not in file.parts:
                     (own / file).parent.mkdir(parents=True, exist_ok=True)
