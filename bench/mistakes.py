@@ -24,7 +24,7 @@ from enraya.errors import LocalizedError
 
 FROM_LIST = 29
 LONGEST = 110
-PATIENCE = 40
+PATIENCE = 120
 COMMANDS = {
     "check": ["check", "--games=20"],
     "solve": ["solve"],
@@ -52,7 +52,8 @@ def by_command(words: list[str], file: Path) -> str | None:
         return "TRACEBACK"
     if done.returncode == 0:
         return None
-    lines = [line for line in said.splitlines() if line.strip()]
+    # What a file printed without a line break stands before the sentence.
+    lines = [line.lstrip("x") for line in said.splitlines() if line.strip("x").strip()]
     return lines[-1] if lines else f"exit {done.returncode}"
 
 
