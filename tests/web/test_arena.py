@@ -219,6 +219,7 @@ def test_a_sequential_test_of_two_players_is_decided_and_downloaded(sit, arena):
     page.get_by_label("Games of a meeting").fill("300")
     page.get_by_role("button", name="Begin the tournament").click()
     page.locator("[data-decision=H0]").wait_for()
+    page.get_by_text("Download", exact=True).click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Table (CSV)").click()
     assert download.value.suggested_filename == "enraya-table.csv"

@@ -1,7 +1,7 @@
 /** Tournaments in people's words. */
 
 import { addressOfMoves } from "../app/router";
-import { number, t } from "../i18n/index.svelte";
+import { inBoth, number, t } from "../i18n/index.svelte";
 import { playerName } from "../setup/names";
 import type { Entry, PlayedGame, Row, Tournament } from "./api";
 
@@ -19,9 +19,9 @@ export const signed = (rating: number): string => {
   return whole > 0 ? `+${number(whole)}` : whole < 0 ? `−${number(-whole)}` : "0";
 };
 
-/** «+120 ± 85». */
+/** «+120 ± 85»; a line ends before the «±» only. */
 export const ratingText = (row: Row): string =>
-  `${signed(row.rating)} ± ${number(Math.round((row.high - row.low) / 2))}`;
+  `${signed(row.rating)} ±\u00a0${number(Math.round((row.high - row.low) / 2))}`;
 
 /** What a sequential test says so far. */
 export function testText(test: NonNullable<Tournament["sprt"]>): string {
@@ -50,6 +50,14 @@ export function resultText(tournament: Tournament, game: PlayedGame): string {
   if (game.winner === null) return `${t("web.arena.draw")}, ${reason}`;
   const winner = entryName(tournament.players[game.winner === 0 ? game.first : game.second]);
   return t(game.failed === null ? "web.arena.won" : "web.arena.other_failed", { name: winner, reason });
+}
+
+/** Why a player failed, in a sentence that calls it as the tables do. */
+export function failureText(tournament: Tournament, game: PlayedGame): string {
+  if (!game.failure) return "";
+  const failed = tournament.players[game.failed === 0 ? game.first : game.second];
+  const said = inBoth(game.failure);
+  return failed?.player ? said.replaceAll(failed.player, entryName(failed)) : said;
 }
 
 /** The address at which a finished game is replayed, or reviewed. */
