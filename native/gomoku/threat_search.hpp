@@ -1,6 +1,6 @@
-// Wins by fours and open threes (VCT), by depth-first proof-number search. The attacker only makes moves that
-// threaten to win; the defender has every answer that can help (Board::answers, and fours of his own), so a
-// win that is found is one.
+// Wins by fours and open threes (VCT), by df-pn: depth-first proof-number search. The attacker only
+// makes moves that threaten to win; the defender has every answer that can help (Board::answers, and fours of
+// his own), so a win that is found is one.
 //
 //     attacker   proof = min over moves      disproof = Σ
 //     defender   proof = Σ over answers      disproof = min

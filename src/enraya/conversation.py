@@ -22,7 +22,7 @@ TAKING_SECONDS = 5.0
 
 LONGEST_LINE = 4096
 MOST_WAITING = 10_000
-"""LineSplitter that a program may say without being asked before it is taken for broken."""
+"""Lines that a program may say without being asked before it is taken for broken."""
 
 
 TO, FROM = ">", "<"

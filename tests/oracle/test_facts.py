@@ -51,13 +51,13 @@ def test_tic_tac_toe_games_by_result():
 
 def test_tic_tac_toe_ends_up_to_symmetry_by_result():
     game = find_game("mnk(3,3,3)")
-    faces, seen = Counter(), set()
+    classes, seen = Counter(), set()
     for layer in layers(game, 9):
         for state in layer:
             if game.outcome(state) is not None and state not in seen:
-                faces[game.outcome(state)] += 1
+                classes[game.outcome(state)] += 1
                 seen.update(images(game, state))
-    assert faces == {1: 91, -1: 44, 0: 3}
+    assert classes == {1: 91, -1: 44, 0: 3}
 
 
 def test_tic_tac_toe_games_up_to_symmetry_in_both_meanings():
@@ -67,8 +67,8 @@ def test_tic_tac_toe_games_up_to_symmetry_in_both_meanings():
         """Games when children that are the same seen from another side are merged at each node."""
         if game.outcome(state) is not None:
             return 1
-        faces = {frozenset(images(game, game.play(state, move))): move for move in game.legal_moves(state)}
-        return sum(merged(game.play(state, move)) for move in faces.values())
+        classes = {frozenset(images(game, game.play(state, move))): move for move in game.legal_moves(state)}
+        return sum(merged(game.play(state, move)) for move in classes.values())
 
     assert merged(game.initial()) == 26_830
     # A game is its own mirror image only if every move is on the mirror's axis, and no axis has five cells: each

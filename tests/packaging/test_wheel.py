@@ -94,15 +94,19 @@ def _lines():
     return [re.split(r"\s{2,}|(?<=--games 20) ", line, maxsplit=1)[0] for line in COMMANDS.splitlines()]
 
 
-def _what_is_wrong_with(line, program, room):
-    """The failure of a line of the README, typed in the folder *room*; empty if it works."""
+def _what_is_wrong_with(line, program, folder_of_reader):
+    """The failure of a line of the README, typed in the folder *folder_of_reader*; empty if it works."""
     command = line
     for long, short in SHORTER.items():
         command = command.replace(long, short)
-    home = {"HOME": str(room), "XDG_DATA_HOME": str(room), "ENRAYA_TABLES": str(room / "tables")}
+    home = {
+        "HOME": str(folder_of_reader),
+        "XDG_DATA_HOME": str(folder_of_reader),
+        "ENRAYA_TABLES": str(folder_of_reader / "tables"),
+    }
     said = next((text for begin, text in SAID.items() if line.startswith(begin)), "")
     with subprocess.Popen(
-        [str(program), *shlex.split(command)[1:]], cwd=room, text=True,
+        [str(program), *shlex.split(command)[1:]], cwd=folder_of_reader, text=True,
         env={**os.environ, **home, "BROWSER": "true", "ENRAYA_LANG": "en"},
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as process:  # fmt: skip
@@ -123,10 +127,10 @@ def test_the_wheel_in_an_empty_environment_does_every_line_of_the_readme(folder)
     assert {"enraya/py.typed", "enraya/locale/es/web.json", "enraya/adapters/aima.py"} <= set(names)
     assert not [name for name in names if name.endswith((".cpp", ".svelte"))]
     program = _install(wheel, folder / "empty")
-    room = folder / "room"
-    room.mkdir()
+    folder_of_reader = folder / "folder_of_reader"
+    folder_of_reader.mkdir()
     for name, source in FILES.items():
-        (room / name).write_bytes((ROOT / "docs" / source).read_bytes())
-    assert [wrong for line in _lines() if (wrong := _what_is_wrong_with(line, program, room))] == []
+        (folder_of_reader / name).write_bytes((ROOT / "docs" / source).read_bytes())
+    assert [wrong for line in _lines() if (wrong := _what_is_wrong_with(line, program, folder_of_reader))] == []
     code = f"import doctest, sys; sys.exit(doctest.testfile({str(ROOT / 'README.md')!r}, module_relative=False).failed)"
     _run(program.with_name("python"), "-c", code)

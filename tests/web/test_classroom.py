@@ -61,30 +61,30 @@ def answer(page, values):
 
 def test_a_class_from_join_to_marks_through_a_reload_and_a_kill(sit, school, tmp_path):
     teacher = sit(server=school)
-    desk = teacher.open("class").page
-    enter_key(desk)
-    desk.get_by_label("Name of the class").fill("4.º B")
-    desk.get_by_role("button", name="Open the class").click()
-    code = desk.get_by_test_id("class-code").inner_text()
-    desk.get_by_role("img", name="QR code for joining the class").wait_for()
+    teacher_page = teacher.open("class").page
+    enter_key(teacher_page)
+    teacher_page.get_by_label("Name of the class").fill("4.º B")
+    teacher_page.get_by_role("button", name="Open the class").click()
+    code = teacher_page.get_by_test_id("class-code").inner_text()
+    teacher_page.get_by_role("img", name="QR code for joining the class").wait_for()
 
     students = [sit(server=school), sit(server=school, language="es"), sit(server=school, width=360, height=740)]
     ana, eva, luis = (student.page for student in students)
     words = [join(student, code, name) for student, name in zip(students, ("Ana", MARKUP, "Luis"), strict=True)]
-    desk.locator("[data-students='3']").wait_for()
+    teacher_page.locator("[data-students='3']").wait_for()
 
     # A set from a file, for which no solution is shown.
-    desk.get_by_role("link", name="Assign").click()
+    teacher_page.get_by_role("link", name="Assign").click()
     teacher.wait_heading("New assignment")
     file = tmp_path / "set.yaml"
     file.write_text(SET)
-    desk.get_by_label("Open a set").set_input_files(file)
-    desk.get_by_text("The file below is what is assigned.").wait_for()
-    desk.get_by_role("button", name="Check the set").click()
-    desk.get_by_text("2 questions, 15 points: all right.").wait_for()
-    desk.get_by_label("After handing in, students see").select_option("nothing")
-    desk.get_by_role("button", name="Assign").click()
-    desk.locator("article[data-stage=open]").wait_for()
+    teacher_page.get_by_label("Open a set").set_input_files(file)
+    teacher_page.get_by_text("The file below is what is assigned.").wait_for()
+    teacher_page.get_by_role("button", name="Check the set").click()
+    teacher_page.get_by_text("2 questions, 15 points: all right.").wait_for()
+    teacher_page.get_by_label("After handing in, students see").select_option("nothing")
+    teacher_page.get_by_role("button", name="Assign").click()
+    teacher_page.locator("article[data-stage=open]").wait_for()
 
     # It appears by itself; the first answers, and the server is killed.
     for page in (ana, eva, luis):
@@ -100,10 +100,10 @@ def test_a_class_from_join_to_marks_through_a_reload_and_a_kill(sit, school, tmp
     assert ana.locator("input[data-node='A']").input_value() == "3"
     answer(luis, {"A": 3})
     assert luis.get_by_text("Handed in; it is kept. 3.33 of 10").count() == 0
-    row = desk.locator(f"tr[data-student={json.dumps(MARKUP)}]")
+    row = teacher_page.locator(f"tr[data-student={json.dumps(MARKUP)}]")
     row.get_by_text("1/2").wait_for()
-    desk.locator("tr[data-student=Luis]").get_by_text("1/2").wait_for()
-    assert desk.locator("tr[data-student=Ana]").get_by_text("10").count() == 2
+    teacher_page.locator("tr[data-student=Luis]").get_by_text("1/2").wait_for()
+    assert teacher_page.locator("tr[data-student=Ana]").get_by_text("10").count() == 2
 
     # Luis goes on at another device by the personal word.
     other = sit(server=school)
@@ -119,40 +119,40 @@ def test_a_class_from_join_to_marks_through_a_reload_and_a_kill(sit, school, tmp
     page.locator("input[type=radio][data-node='B']").check()
     page.get_by_role("button", name="Hand in").click()
     page.get_by_text("Handed in; it is kept.").wait_for()
-    desk.locator("tr[data-student=Luis]").get_by_text("2/2").wait_for()
+    teacher_page.locator("tr[data-student=Luis]").get_by_text("2/2").wait_for()
 
     # Frozen: nothing is taken. Revealed: the solution. Published: everybody's marks.
-    desk.get_by_role("button", name="Freeze").click()
+    teacher_page.get_by_role("button", name="Freeze").click()
     ana.locator("[data-task][data-stage=frozen]").wait_for()
     assert ana.get_by_role("button", name="Hand in").is_disabled()
     assert ana.get_by_text("Solution:").count() == 0
-    desk.get_by_role("button", name="Reveal").click()
+    teacher_page.get_by_role("button", name="Reveal").click()
     ana.get_by_text("A = 3 · B = 3 · C = 2").wait_for()
     eva.get_by_text("Solución:").wait_for()
-    desk.get_by_text("Options").click()
-    desk.get_by_label("Publish the marks to the class").check()
+    teacher_page.get_by_text("Options").click()
+    teacher_page.get_by_label("Publish the marks to the class").check()
     eva.get_by_role("heading", name="Notas de la clase").wait_for()
     assert eva.locator("tr.you th").inner_text() == MARKUP
-    assert desk.locator("img[src=x]").count() + eva.locator("img[src=x]").count() == 0
-    with desk.expect_download() as download:
-        desk.get_by_role("button", name="Save the marks (CSV)").click()
+    assert teacher_page.locator("img[src=x]").count() + eva.locator("img[src=x]").count() == 0
+    with teacher_page.expect_download() as download:
+        teacher_page.get_by_role("button", name="Save the marks (CSV)").click()
     table = download.value.path().read_text("utf-8").splitlines()
     assert table[0] == "\ufeffStudent;Poda (15);Sum (15)"
     assert table[1:] == [f"{MARKUP};6,67;6,67", "Ana;10;10", "Luis;8,33;8,33"]
 
     # All of it on the projector.
-    desk.get_by_role("link", name="For the projector").click()
-    desk.set_viewport_size({"width": 1280, "height": 720})
-    desk.get_by_role("button", name="Projector mode").last.click()
-    desk.locator("header[hidden]").wait_for(state="attached")
-    assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    teacher_page.get_by_role("link", name="For the projector").click()
+    teacher_page.set_viewport_size({"width": 1280, "height": 720})
+    teacher_page.get_by_role("button", name="Projector mode").last.click()
+    teacher_page.locator("header[hidden]").wait_for(state="attached")
+    assert teacher_page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert teacher.axe() == []
-    desk.get_by_role("button", name="Leave projector mode").click()
-    desk.get_by_role("link", name="Back to the class").click()
+    teacher_page.get_by_role("button", name="Leave projector mode").click()
+    teacher_page.get_by_role("link", name="Back to the class").click()
 
     # Deleted, and gone for everybody.
-    desk.get_by_role("button", name="Delete the class").click()
-    desk.get_by_role("dialog").get_by_role("button", name="Delete the class").click()
+    teacher_page.get_by_role("button", name="Delete the class").click()
+    teacher_page.get_by_role("dialog").get_by_role("button", name="Delete the class").click()
     teacher.wait_heading("^Class$")
     ana.get_by_text("There is no such class").wait_for()
 
@@ -192,28 +192,28 @@ def test_every_screen_of_a_class_is_accessible_and_fits_a_phone(sit, school):
     student.open(f"learn/{names[0]}")
     page.get_by_role("button", name="Siguiente").click()
     teacher = sit(server=school, width=360, height=740, language="es")
-    desk = teacher.page
+    teacher_page = teacher.page
     # The page takes the secret out of its address at once.
-    desk.goto(f"{school.address}#/class/teach/{made['id']}?secret={made['secret']}")
-    enter_key(desk)
-    desk.locator("[data-students='1']").wait_for()
-    desk.locator("tr[data-student=Iñaki]").get_by_text("0/2").first.wait_for()
+    teacher_page.goto(f"{school.address}#/class/teach/{made['id']}?secret={made['secret']}")
+    enter_key(teacher_page)
+    teacher_page.locator("[data-students='1']").wait_for()
+    teacher_page.locator("tr[data-student=Iñaki]").get_by_text("0/2").first.wait_for()
     assert teacher.axe() == []
-    assert desk.evaluate("document.documentElement.scrollWidth") == 360
-    desk.get_by_role("button", name="Iñaki").click()
+    assert teacher_page.evaluate("document.documentElement.scrollWidth") == 360
+    teacher_page.get_by_role("button", name="Iñaki").click()
     assert teacher.axe(in_every_theme=False) == []
-    desk.get_by_role("button", name="Cerrar").click()
+    teacher_page.get_by_role("button", name="Cerrar").click()
     teacher.open(f"class/teach/{made['id']}/new")
-    desk.get_by_label("Qué", exact=True).wait_for()
+    teacher_page.get_by_label("Qué", exact=True).wait_for()
     for kind in ("set", "lessons", "puzzles", "player", "game"):
-        desk.get_by_label("Qué", exact=True).select_option(kind)
+        teacher_page.get_by_label("Qué", exact=True).select_option(kind)
         assert teacher.axe(in_every_theme=kind == "set") == [], kind
-        assert desk.evaluate("document.documentElement.scrollWidth") == 360, kind
+        assert teacher_page.evaluate("document.documentElement.scrollWidth") == 360, kind
     # A set that is built here is the file that is assigned.
-    desk.get_by_label("Qué", exact=True).select_option("set")
-    desk.get_by_role("button", name="Añadir una pregunta").click()
-    desk.get_by_label("Qué hacer").last.select_option("cuts")
-    desk.get_by_text("El archivo que hay detrás").click()
-    assert desk.get_by_label("Archivo YAML").input_value().count("- kind:") == 2
-    desk.get_by_role("button", name="Comprobar el conjunto").click()
-    desk.get_by_text("2 preguntas, 20 puntos: todo bien.").wait_for()
+    teacher_page.get_by_label("Qué", exact=True).select_option("set")
+    teacher_page.get_by_role("button", name="Añadir una pregunta").click()
+    teacher_page.get_by_label("Qué hacer").last.select_option("cuts")
+    teacher_page.get_by_text("El archivo que hay detrás").click()
+    assert teacher_page.get_by_label("Archivo YAML").input_value().count("- kind:") == 2
+    teacher_page.get_by_role("button", name="Comprobar el conjunto").click()
+    teacher_page.get_by_text("2 preguntas, 20 puntos: todo bien.").wait_for()

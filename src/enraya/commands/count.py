@@ -36,10 +36,10 @@ def count(
     if counted.games is not None:
         typer.echo(words("cli.count.games", number=f"{counted.games:,}"))
     typer.echo(
-        words("cli.count.positions", number=f"{counted.positions:,}", faces=f"{counted.positions_up_to_symmetry:,}")
+        words("cli.count.positions", number=f"{counted.positions:,}", classes=f"{counted.positions_up_to_symmetry:,}")
     )
     typer.echo(
-        words("cli.count.terminal", number=f"{counted.terminal:,}", faces=f"{counted.terminal_up_to_symmetry:,}")
+        words("cli.count.terminal", number=f"{counted.terminal:,}", classes=f"{counted.terminal_up_to_symmetry:,}")
     )
     for ply, number in enumerate(counted.perft or ()):
         typer.echo(f"  {ply:>3}  {number:,}")

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from enraya.errors import EnrayaError
 from enraya.store import HeldElsewhere, Store
 
-DUTY = "tournaments"
+ROLE = "tournaments"
 SECONDS = 1.0
 """Seconds between two attempts to take over from a server that may have died."""
 
@@ -40,7 +40,7 @@ class LeaderElection:
     async def _take_over(self) -> None:
         while not self._is_ours:
             try:
-                await asyncio.to_thread(self._store.lead(DUTY))
+                await asyncio.to_thread(self._store.lead(ROLE))
                 self._is_ours = True
                 self._begin()
             except HeldElsewhere as elsewhere:

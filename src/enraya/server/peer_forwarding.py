@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 KEY, CALLER, SCHEME = "x-enraya-peer", "x-enraya-caller", "x-enraya-scheme"
 MATCHES = "/api/matches/"
-DUTIES = ("/api/tournaments", "/api/hand-ins")
+LED_PATHS = ("/api/tournaments", "/api/hand-ins")
 KEPT = ("host", "content-type", "cookie", "x-enraya-token", "x-enraya-teacher", "accept-language")
 """Headers that are passed on. The origin was checked already, by the name that the browser knows."""
 
@@ -63,7 +63,7 @@ class PeerForwarding:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith((MATCHES, *DUTIES)):
+        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith((MATCHES, *LED_PATHS)):
             await self._app(scope, receive, send)
             return
         context: Context = scope["app"].state.context
@@ -96,7 +96,7 @@ class _NotReached(Exception):
 async def _place(context: Context, path: str) -> str | None:
     """The address of the server that holds what *path* names, None if that is this one, empty if nobody knows."""
     try:
-        if path.startswith(DUTIES):
+        if path.startswith(LED_PATHS):
             return await context.leader_election.leader_address()
         await context.registry.find(unquote(path.removeprefix(MATCHES).partition("/")[0]))
     except HeldElsewhere as elsewhere:

@@ -1,4 +1,4 @@
-"""The one way in and out of the files that solving keeps: tables, books, proofs, bounds of a split, checkpoints.
+"""The one way in and out of binary and large files: tables, books, proofs, splits, checkpoints, tournaments.
 
     enraya-book 1\\n         the kind of file, and the version of its format
     {"game": …}\\n           the header, in JSON; spaces at its end align numbers that follow to 8 bytes

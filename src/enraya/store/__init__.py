@@ -1,4 +1,4 @@
-"""Matches on disk: their settings and their numbered events. Replaying the events is loading.
+"""Matches, tournaments, hand-ins and classes on disk. A match is its settings and its numbered events.
 
 Belongs here: the database, its schema, the one thread that writes. Does not belong here: what the events mean
 (`match`), and who may see a match (`server`).

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Executable, Table, bindparam, delete, insert,
 
 from enraya.errors import NotationError
 from enraya.store import ownership
-from enraya.store.checked_rows import check_row as check_sealed
+from enraya.store.checked_rows import check_row as check_checksum
 from enraya.store.checked_rows import insert_statement, key_of, update_statement, update_values, with_checksum
 from enraya.store.database import NotStored
 from enraya.store.hash_chain import NO_EVENT, event_hash, row_checksum
@@ -113,9 +113,9 @@ class Changes:
         self._known.keep(match, None)
         return ran
 
-    def lead(self, duty: str, now: float) -> None:
-        """Do *duty* for all servers; as `ownership.lead`."""
-        ownership.lead(self._connection, duty, self._holder.server, now=now)
+    def lead(self, role: str, now: float) -> None:
+        """Do *role* for all servers; as `ownership.lead`."""
+        ownership.lead(self._connection, role, self._holder.server, now=now)
 
     def secret(self, name: str) -> str:
         """A secret that all servers of this database know."""
@@ -175,7 +175,7 @@ class Changes:
         try:
             if found is None:
                 raise NotationError("store.damaged_missing")
-            check_sealed(table, found)
+            check_checksum(table, found)
         except NotationError as error:
             raise Damaged(str(key[-1]), error, code="store.damaged_record") from None
         return dict(found)

@@ -76,15 +76,15 @@ def take(connection: Connection, match: str, server: str, *, now: float, alive: 
     return ran
 
 
-def lead(connection: Connection, duty: str, server: str, *, now: float) -> None:
-    """Let *server* alone do *duty*, which is no match; `HeldElsewhere` where a server that lives does it."""
-    row = connection.execute(select(claims).where(claims.c.match == duty).with_for_update()).mappings().first()
+def lead(connection: Connection, role: str, server: str, *, now: float) -> None:
+    """Let *server* alone do *role*, which is no match; `HeldElsewhere` where a server that lives does it."""
+    row = connection.execute(select(claims).where(claims.c.match == role).with_for_update()).mappings().first()
     if row is not None and row["owner"] != server:
         if not connection.execute(select(func.pg_try_advisory_xact_lock(lock_of(row["owner"])))).scalar():
-            raise HeldElsewhere(duty, _fact(connection, f"address {row['owner']}") or "")
-        connection.execute(delete(claims).where(claims.c.match == duty))
+            raise HeldElsewhere(role, _fact(connection, f"address {row['owner']}") or "")
+        connection.execute(delete(claims).where(claims.c.match == role))
     if row is None or row["owner"] != server:
-        begin(connection, duty, server, now)
+        begin(connection, role, server, now)
 
 
 def _ran(changed: float | None, alive: float, held: Any) -> float:

@@ -151,10 +151,10 @@ class Store:
 
         return held
 
-    def lead(self, duty: str) -> Callable[[], None]:
-        """Do *duty* for all servers that share the database; what is given waits, and raises `HeldElsewhere`."""
+    def lead(self, role: str) -> Callable[[], None]:
+        """Do *role* for all servers that share the database; what is given waits, and raises `HeldElsewhere`."""
         now = time.time()
-        return self._writer.write(lambda changes: changes.lead(duty, now)).result
+        return self._writer.write(lambda changes: changes.lead(role, now)).result
 
     def peer_key(self) -> str:
         """What shows one server of this database to another; this waits for the disk."""

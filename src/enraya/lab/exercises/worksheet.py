@@ -199,13 +199,13 @@ class _Drawing:
         middle = y + (foot - tip) / 7 + size * 0.35
         page.marks.append(Text(node.name, x, middle, size, "middle", bold=True, colour=colour))
         if self.exercise.kind == "values":
-            self._room(page, x + half * 1.3, y - 8, [write_number(node.value)])
+            self._answer_box(page, x + half * 1.3, y - 8, [write_number(node.value)])
         elif self.exercise.kind == "windows":
             window = window_of(node, self.exercise.convention)
             values = [write_number(window["alpha"]), write_number(window["beta"])] if window else ["", ""]
-            self._room(page, x + half * 1.3, y - 14, values, ("α", "β"))
+            self._answer_box(page, x + half * 1.3, y - 14, values, ("α", "β"))
 
-    def _room(self, page: Page, x: float, y: float, values: list[str], labels: Sequence[str] = ("",)) -> None:
+    def _answer_box(self, page: Page, x: float, y: float, values: list[str], labels: Sequence[str] = ("",)) -> None:
         """Boxes to write in, one below the other; solved, the answers stand in them."""
         scale = max(0.6, self.size)
         tall, wide = 14 * scale, 24 * scale

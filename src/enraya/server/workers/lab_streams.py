@@ -15,7 +15,7 @@ from enraya.server.guard import caller_of
 from enraya.server.matches.offered_games import Json
 from enraya.server.problems import language_of, problem_of
 from enraya.server.views.lab import RefusedLine
-from enraya.server.workers.pool import LONGEST, Turn, WorkerPool, text_of
+from enraya.server.workers.pool import LONGEST, PoolSlot, WorkerPool, text_of
 from enraya.server.workers.queue import Rank
 from enraya.workers.service import ANSWER
 
@@ -44,7 +44,7 @@ class LabStreams:
         except EnrayaError as error:
             yield RefusedLine(refused=problem_of(error, language_of(request))).to_text() + "\n"
 
-    async def _run(self, request: Request, job: Json, turn: Turn) -> AsyncIterator[str]:
+    async def _run(self, request: Request, job: Json, turn: PoolSlot) -> AsyncIterator[str]:
         loop = asyncio.get_running_loop()
         lines: asyncio.Queue[str | None] = asyncio.Queue()
 

@@ -56,7 +56,7 @@ def slots_for(processors: int) -> dict[Rank, int]:
     return {rank: share + NEWCOMERS[rank] for rank, share in shares_for(processors).items()}
 
 
-class Turn:
+class PoolSlot:
     """A slot of the pool, while one has it."""
 
     def __init__(self, pool: WorkerPool, ticket: Ticket) -> None:
@@ -114,7 +114,7 @@ class WorkerPool:
         # A thread only hands jobs over and waits for the answer.
         self.threads = ThreadPoolExecutor(sum(slots.values()), thread_name_prefix="enraya-worker")
         self._called: dict[Ticket, asyncio.Future[None]] = {}
-        self._turns: set[Turn] = set()
+        self._turns: set[PoolSlot] = set()
         self.is_closed = False
 
     def check(self, rank: Rank, address: str) -> None:
@@ -125,7 +125,7 @@ class WorkerPool:
             raise _refusal(full) from None
 
     @asynccontextmanager
-    async def turn(self, rank: Rank, address: str) -> AsyncIterator[Turn]:
+    async def turn(self, rank: Rank, address: str) -> AsyncIterator[PoolSlot]:
         """A slot for a job of *rank* that *address* asks for, as soon as it is its turn; or a refusal."""
         try:
             ticket = self.queue.enter(rank, address)
@@ -135,7 +135,7 @@ class WorkerPool:
         self._call()
         if not called.done():
             self._tell_waiting(rank)
-        turn = Turn(self, ticket)
+        turn = PoolSlot(self, ticket)
         try:
             await called
             self._turns.add(turn)

@@ -93,7 +93,7 @@ def retrograde(game: Game[Any, Any], start: Any, budget: Budget, most: int = MOS
 
 def work_backwards(graph: Graph, budget: Budget) -> list[Worth]:
     """The worth of each state of *graph*, by number, where only winning counts."""
-    back = _Back(graph, budget)
+    back = _RetrogradePass(graph, budget)
     outcomes, plies, undecided, movers = back.outcomes, back.plies, back.undecided, graph.movers
     has_drawn_move = bytearray(len(graph))
     for number, outcome in graph.outcomes.items():
@@ -117,7 +117,7 @@ def work_backwards(graph: Graph, budget: Budget) -> list[Worth]:
 
 def count_points(graph: Graph, game: Game[Any, Any], budget: Budget) -> list[Worth]:
     """The worth of each state of *graph*, by number, where points count."""
-    back = _Back(graph, budget)
+    back = _RetrogradePass(graph, budget)
     outcomes, undecided = back.outcomes, back.undecided
     for _, parents in back.steps():
         for parent in parents:
@@ -131,7 +131,7 @@ def count_points(graph: Graph, game: Game[Any, Any], budget: Budget) -> list[Wor
     return back.worths()
 
 
-class _Back:
+class _RetrogradePass:
     """A graph on its way from the ends to the start: what is decided, and what has still moves to hear of."""
 
     def __init__(self, graph: Graph, budget: Budget) -> None:

@@ -58,8 +58,8 @@ def test_it_is_the_same_after_being_written_and_read():
 
 
 def test_a_variant_changes_the_seed_and_nothing_else():
-    first = question_for("room", 1, 1, "ana", QUESTIONS[0])
-    assert first == question_for("room", 1, 1, "ana", QUESTIONS[0])
-    assert first != question_for("room", 1, 1, "eva", QUESTIONS[0])
+    first = question_for("class", 1, 1, "ana", QUESTIONS[0])
+    assert first == question_for("class", 1, 1, "ana", QUESTIONS[0])
+    assert first != question_for("class", 1, 1, "eva", QUESTIONS[0])
     assert {**first, "seed": 3} == QUESTIONS[0]
-    assert question_for("room", 1, 2, "ana", QUESTIONS[1]) == QUESTIONS[1]
+    assert question_for("class", 1, 2, "ana", QUESTIONS[1]) == QUESTIONS[1]

@@ -207,7 +207,7 @@ def test_who_goes_away_in_the_middle_of_a_move_has_still_made_it(store):
 
 
 @pytest.mark.parametrize("limits", [Limits(lag=-1.0), Limits(waiting_writes=-1)])
-def test_a_hall_that_is_behind_says_so(store, limits):
+def test_a_registry_that_is_behind_says_so(store, limits):
     async def create(registry):
         await registry.create(TWO, (None, None), "token")
 

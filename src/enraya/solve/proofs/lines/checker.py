@@ -53,12 +53,12 @@ def verify_lines(proof: LineProof, budget: Budget, game: Game[Any, Any] | None =
     if not proof.strategies:
         raise ProofRejected("proof.empty")
     for strategy in proof.strategies:
-        LineCheck(position.game, strategy.claim, Written(strategy), budget, proof.views).walk(position.state)
+        LineCheck(position.game, strategy.claim, CertificateAdvice(strategy), budget, proof.views).walk(position.state)
     claims = (strategy.claim for strategy in proof.strategies)
     return Verified(position, *outcome_bounds(claims, scored=False), budget.nodes)
 
 
-class Written:
+class CertificateAdvice:
     """The advice that a proof gives."""
 
     def __init__(self, strategy: LineStrategy) -> None:

@@ -22,7 +22,7 @@ class WrittenProof(NamedTuple):
     size: int
 
 
-class Noted:
+class RecordingAdvice:
     """The advice of another, kept in a `LineStrategy`."""
 
     def __init__(self, advice: Advice, strategy: LineStrategy) -> None:

@@ -16,7 +16,7 @@ from enraya.solve.methods.maker import MakerCore, WinAnswer
 from enraya.solve.parallel.checkpoint import Checkpoint, keeping
 from enraya.solve.proofs.lines.checker import LineCheck
 from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
-from enraya.solve.proofs.lines.notes import Noted, WrittenProof
+from enraya.solve.proofs.lines.notes import RecordingAdvice, WrittenProof
 from enraya.solve.proofs.lines.pairing import Pairs
 from enraya.solve.proofs.lines.transcript import LineTranscript, Recorder
 from enraya.solve.proofs.lines.zone_prover import ZoneProver
@@ -41,7 +41,9 @@ def prove_lines(
     try:
         with _asking(core, limit, stop, on_progress, checkpoint) as (budget, reported):
             for claim in _claims(position, core, limit, budget, reported):
-                noted = Noted(_SolverAdvice(position, core, claim, limit, budget, reported), LineStrategy(claim))
+                noted = RecordingAdvice(
+                    _SolverAdvice(position, core, claim, limit, budget, reported), LineStrategy(claim)
+                )
                 LineCheck(position.game, claim, noted, budget, core.views).walk(position.state)
                 strategies.append(noted.strategy)
     except OutOfBudget:

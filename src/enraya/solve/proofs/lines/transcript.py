@@ -80,7 +80,7 @@ def verify_transcript(transcript: LineTranscript, budget: Budget, game: Game[Any
     position = claimed_position(transcript, game)
     if not transcript.claims:
         raise ProofRejected("proof.empty")
-    answers = Recited(transcript)
+    answers = TranscriptAdvice(transcript)
     for claim in transcript.claims:
         LineCheck(position.game, claim, answers, budget, transcript.views).walk(position.state)
     answers.check_end()
@@ -135,7 +135,7 @@ class Recorder:
         self.answers += 1
 
 
-class Recited:
+class TranscriptAdvice:
     """The advice that a transcript gives: the next answer, whatever the position."""
 
     def __init__(self, transcript: LineTranscript) -> None:

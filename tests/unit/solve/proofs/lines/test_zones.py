@@ -17,9 +17,9 @@ from enraya.search.native import is_available
 from enraya.solve.methods.maker import MakerCore
 from enraya.solve.proofs.checker import ProofRejected
 from enraya.solve.proofs.lines.canonical import SymmetryReduction
-from enraya.solve.proofs.lines.checker import Written, verify_lines
+from enraya.solve.proofs.lines.checker import CertificateAdvice, verify_lines
 from enraya.solve.proofs.lines.format import KIND, LineProof, LineStrategy
-from enraya.solve.proofs.lines.notes import Noted
+from enraya.solve.proofs.lines.notes import RecordingAdvice
 from enraya.solve.proofs.lines.prover import prove_lines
 from enraya.solve.proofs.lines.symmetries import automorphisms
 from enraya.solve.proofs.lines.zone_prover import ZoneProver
@@ -139,11 +139,13 @@ def test_what_the_solver_holds_is_written_down_and_accepted_and_the_zone_is_righ
             continue
         state = Position.start(name).state._replace(first=attacker, second=holder, turn=turn)
         strategy = LineStrategy(Claim(HOLDER, 0))
-        asked = Noted(WithFewPairs(Position.start(name), core, strategy.claim, UNLIMITED, Budget(), None), strategy)
+        asked = RecordingAdvice(
+            WithFewPairs(Position.start(name), core, strategy.claim, UNLIMITED, Budget(), None), strategy
+        )
         if not core.hold_by_zone(state, HOLDER, UNLIMITED).holds:
             continue
         zone = ZoneChecker(game.lines, HOLDER, asked, Budget(), refuse).zone(pieces, turn)
-        assert zone == ZoneChecker(game.lines, HOLDER, Written(strategy), Budget(), refuse).zone(pieces, turn)
+        assert zone == ZoneChecker(game.lines, HOLDER, CertificateAdvice(strategy), Budget(), refuse).zone(pieces, turn)
         game.assert_held(attacker, holder, turn, zone, dice)
         replied += len(strategy.zone.replies) > 0
     assert replied > 10
