@@ -135,6 +135,32 @@ def test_which_move_is_chosen_is_not_given_away_before_it_is_answered(sit):
     expect(page.locator(".edges .best")).not_to_have_count(0)
 
 
+WHEN_PRINTED = """window.print = () => {
+  const paper = document.querySelector("article.printed");
+  const count = (selector) => paper.querySelectorAll(selector).length;
+  window.paper = { sections: count("section"), pictures: count(".picture svg"), text: paper.textContent };
+};"""
+
+
+def test_a_lesson_on_paper_has_every_step_and_what_its_exercises_ask_and_nothing_of_the_bars(sit):
+    player = sit(language="es")
+    player.page.add_init_script(WHEN_PRINTED)
+    player.open("learn/cuts")
+    page = player.page
+    page.get_by_role("button", name="Imprimir la lección").click()
+    paper = page.wait_for_function("() => window.paper").json_value()
+    assert (paper["sections"], paper["pictures"]) == (12, 7)
+    assert paper["text"].count("Convención estricta") == 1
+    expect(page.locator("article.printed")).to_have_count(0)
+    page.emulate_media(media="print")
+    expect(page.get_by_role("banner")).to_be_hidden()
+    shown = page.evaluate("document.documentElement.dataset.theme")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate("document.documentElement.dataset.theme") == "white"
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate("document.documentElement.dataset.theme") == shown != "white"
+
+
 def test_a_small_tree_is_in_the_middle_at_first(sit):
     player = sit()
     player.open("learn/cuts?step=6")
