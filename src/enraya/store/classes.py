@@ -131,7 +131,7 @@ class Classes:
         """Keep an assignment, in the place of the one of that *number*."""
         row = with_checksum(class_assignments, {"room": class_id, "number": number, "body": _text(body)})
         return self._store.write(
-            [Write(DROP_ASSIGNMENT, {"of_class": class_id, "of_number": number}), Write(INSERT_ASSIGNMENT, row)]
+            [Write(DROP_ASSIGNMENT, {"of_room": class_id, "of_number": number}), Write(INSERT_ASSIGNMENT, row)]
         )
 
     def delete_assignment(self, class_id: str, number: int, arena: str) -> Future[None]:
@@ -140,13 +140,13 @@ class Classes:
             [
                 *(Write(drop, {"of": arena}) for drop in DROP_ARENA),
                 Write(DROP_WORK_OF_ASSIGNMENT, {"of": class_id, "numbered": number}),
-                Write(DROP_ASSIGNMENT, {"of_class": class_id, "of_number": number}),
+                Write(DROP_ASSIGNMENT, {"of_room": class_id, "of_number": number}),
             ]
         )
 
     def put_students(self, *students: StoredStudent) -> Future[None]:
         """Keep *students* as they are now, all or none."""
-        writes = [Write(DROP_STUDENT, {"of_class": each.class_id, "of_id": each.id}) for each in students]
+        writes = [Write(DROP_STUDENT, {"of_room": each.class_id, "of_id": each.id}) for each in students]
         rows = [
             with_checksum(class_students, vars(each) | {"room": each.class_id, "devices": json.dumps(each.devices)})
             for each in students
@@ -158,7 +158,7 @@ class Classes:
         return self._store.write(
             [
                 Write(DROP_WORK_OF_STUDENT, {"of": class_id, "called": id}),
-                Write(DROP_STUDENT, {"of_class": class_id, "of_id": id}),
+                Write(DROP_STUDENT, {"of_room": class_id, "of_id": id}),
             ]
         )
 
