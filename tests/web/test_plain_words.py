@@ -15,6 +15,9 @@ from playwright.sync_api import expect
 from enraya.lab.puzzles.sets import shipped_set
 from enraya.locale import LANGUAGES, messages
 from tests.scale import scaled
+from tests.web.conftest import Server
+from tests.web.test_arena import KEY, KINDS, ask, hand_in
+from tests.web.test_classroom import enter_key, join
 from tests.web.test_match import PLIES, play_by_mouse
 
 # Everything that is read or heard on a page; what stands in a box was typed, or is a link to copy.
@@ -26,7 +29,10 @@ SEEN = """
     for (const told of document.querySelectorAll("[aria-live]")) seen = seen.replace(told.innerText, "");
   const said = [document.title, seen];
   for (const node of document.querySelectorAll("[aria-label], [title], option, [aria-valuetext], svg text"))
-    said.push(node.getAttribute("aria-label"), node.title, node.getAttribute("aria-valuetext"), node.textContent);
+    said.push(
+      node.getAttribute("aria-label"), node.title, node.getAttribute("aria-valuetext"),
+      node.matches("option, text") ? node.textContent : null,
+    );
   return said.filter((text) => typeof text === "string" && text);
 }
 """
@@ -143,6 +149,45 @@ def test_no_screen_of_the_lab_and_of_puzzles_shows_a_word_of_the_notation(reader
     # What the lab tells of a choice in words, it tells in words.
     reader.open("analyse?game=gomoku(15,standard,swap2)&moves=h8 h9 i8 white", "[data-cell]")
     reader.open("replay/moves?game=gomoku(15,standard,swap2)&moves=h8 h9 i8 more j9 j10 black", "li .n")
+
+
+@pytest.fixture
+def school(tmp_path, server):
+    """A server with a key that we know; *server* only says whether the page was built."""
+    school = Server(tmp_path, "--teacher-key", KEY).start()
+    yield school
+    school.stop()
+
+
+def test_no_screen_of_the_arena_of_a_class_and_of_a_review_shows_a_word_of_the_notation(sit, school):
+    hand_in(school, "Ana", KINDS["crashing"])
+    body = {"title": "Copa", "game": "mnk(3,3,3,misere=true)", "format": "knockout", "games": 1, "seconds": 5}
+    strange = ["alphabeta:depth=2", "mcts:nodes=20"]
+    made = ask(school, "tournaments", {**body, "players": strange, "handed_in": ["Ana"]})
+    player = sit(server=school)
+    player.open("arena")
+    reader, page = Reader(player), player.page
+    enter_key(page)
+    reader.open("arena", "section[aria-labelledby=arena-players] li")
+    reader.open("arena/new", ".checks")
+    reader.player.open(f"arena/{made['id']}")
+    page.locator("[data-state=finished]").wait_for()
+    reader.read("tournament")
+    page.locator("a[href*='review']").first.click()
+    page.get_by_role("slider").first.wait_for()
+    reader.read("review")
+    reader.open("class", "form")
+    page.get_by_label(re.compile("^(Name of the class|Nombre de la clase)$")).fill("4.º B")
+    reader.press("Open the class", "Abrir la clase")
+    code = page.get_by_test_id("class-code").inner_text()
+    reader.read("class")
+    page.locator("a[href$='/new']").click()
+    page.locator("form").first.wait_for()
+    reader.read("assignment")
+    join(player, code, "Eva")
+    page.locator("[data-class]").wait_for()
+    reader.read("student")
+    assert reader.found == {}
 
 
 REFUSED = {
