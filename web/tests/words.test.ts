@@ -54,6 +54,7 @@ const alike = new Set([
   "practise.told.wrong",
   "values.second",
   "web.arena.final",
+  "web.arena.short.points",
   "web.arena.title",
   "web.nav.arena",
 ]);
