@@ -5,7 +5,7 @@ import time
 import pytest
 
 from enraya.server.teacher_key import TeacherKey
-from enraya.server.workers.pool import LONGEST_WAITED_FOR, Turn
+from enraya.server.workers.pool import LONGEST_WAITED_FOR, PoolSlot
 from tests.scale import scaled
 from tests.unit.server.conftest import described, fits, serving
 
@@ -176,13 +176,13 @@ def test_a_knockout_has_its_bracket(client):
 
 
 def test_a_machine_that_is_slow_to_draw_openings_does_not_stop_the_tournament(client, monkeypatch):
-    ask = Turn.ask
+    ask = PoolSlot.ask
 
     async def ask_slowly(turn, job, seconds, on_progress=None):
         is_late = job["task"] == "tournaments.draw_openings" and seconds <= LONGEST_WAITED_FOR
         return None if is_late else await ask(turn, job, seconds, on_progress)
 
-    monkeypatch.setattr(Turn, "ask", ask_slowly)
+    monkeypatch.setattr(PoolSlot, "ask", ask_slowly)
     over = finish(client, make(client, players=["level:0", "level:1"], games=2).json()["id"])
     assert (over["state"], over["fault"], over["played"]) == ("finished", None, 2)
 
