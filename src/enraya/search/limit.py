@@ -14,6 +14,8 @@ DEEPEST = 1000
 """The greatest depth of any search: no game of ours is longer."""
 
 NODES_BETWEEN_LOOKS = 256
+SECONDS_BETWEEN_LOOKS = 0.05
+"""How often a budget looks at the clock: after so many nodes, or fewer where the rules of a game are slow."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class Budget:
         self._most = limit.nodes
         self._until = None if limit.seconds is None else self.started + limit.seconds
         self.stop, self._on_nodes = stop, on_nodes
-        self._next_look = 0
+        self._next_look, self._last_look, self._between_looks = 0, self.started, 1
 
     @property
     def seconds(self) -> float:
@@ -109,12 +111,18 @@ class Budget:
         """Raise OutOfBudget if there is nothing left, and tell how many nodes there have been."""
         if self._most is not None and self.nodes >= self._most:
             raise OutOfBudget
-        if self._until is not None and time.monotonic() >= self._until:
+        now = time.monotonic()
+        if self._until is not None and now >= self._until:
             raise OutOfBudget
         if self.stop is not None and self.stop.is_set():
             raise OutOfBudget
         if self._on_nodes is not None:
             self._on_nodes(self.nodes)
-        self._next_look = self.nodes + NODES_BETWEEN_LOOKS
+        passed, self._last_look = now - self._last_look, now
+        if passed > SECONDS_BETWEEN_LOOKS:
+            self._between_looks = max(1, int(self._between_looks * SECONDS_BETWEEN_LOOKS / passed))
+        else:
+            self._between_looks = min(NODES_BETWEEN_LOOKS, self._between_looks * 2)
+        self._next_look = self.nodes + self._between_looks
         if self._most is not None:
             self._next_look = min(self._next_look, self._most)

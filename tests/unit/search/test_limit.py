@@ -1,9 +1,10 @@
+import time
 from threading import Event
 
 import pytest
 
 from enraya import EnrayaError
-from enraya.search.limit import Budget, Limit, OutOfBudget
+from enraya.search.limit import NODES_BETWEEN_LOOKS, Budget, Limit, OutOfBudget
 
 
 def test_the_stricter_of_two_limits_holds_each_way():
@@ -36,3 +37,20 @@ def test_a_stop_is_heard():
 def test_no_time_left_is_noticed_at_the_first_node():
     with pytest.raises(OutOfBudget):
         Budget(Limit(seconds=0)).spend()
+
+
+@pytest.mark.parametrize(("seconds", "at_most"), [(0.2, 1), (0.004, 25), (0.0, NODES_BETWEEN_LOOKS)])
+def test_a_budget_hears_of_a_stop_soon_however_slow_the_rules_are(monkeypatch, seconds, at_most):
+    now, stop = [0.0], Event()
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    budget = Budget(stop=stop)
+
+    def spend(nodes):
+        for _ in range(nodes):
+            budget.spend()
+            now[0] += seconds
+
+    spend(1000)
+    stop.set()
+    with pytest.raises(OutOfBudget):
+        spend(at_most + 1)
