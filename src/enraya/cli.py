@@ -22,6 +22,7 @@ from enraya.custom import loaded_files, reason_of
 from enraya.custom.watchdog import refuse_exit, watch_custom_files
 from enraya.errors import LocalizedError
 from enraya.interrupt import raise_on_interrupt
+from enraya.process_output import end_open_line
 
 if TYPE_CHECKING:
     from enraya.custom.supervision import Lifeline
@@ -64,6 +65,7 @@ def main() -> None:
 
 
 def _say(line: str) -> None:
+    end_open_line()
     print(line, file=sys.stderr, flush=True)
 
 

@@ -42,6 +42,9 @@ class LineSplitter:
 class ErrorOutputForwarder:
     """Passes on to standard error what a process prints, as far as that goes."""
 
+    has_open_line = False
+    """True if the last that any of them has shown was not a whole line."""
+
     def __init__(self, most: int = MOST_PRINTED) -> None:
         self._left = most
 
@@ -52,6 +55,16 @@ class ErrorOutputForwarder:
             with suppress(OSError, ValueError):
                 sys.stderr.write(shown.decode("utf-8", "replace"))
                 sys.stderr.flush()
+                ErrorOutputForwarder.has_open_line = not shown.endswith(b"\n")
+
+
+def end_open_line() -> None:
+    """Begin a new line on standard error if a process has left one unfinished there."""
+    if ErrorOutputForwarder.has_open_line:
+        ErrorOutputForwarder.has_open_line = False
+        with suppress(OSError, ValueError):
+            sys.stderr.write("\n")
+            sys.stderr.flush()
 
 
 def read_output(output: IO[bytes], errors: IO[bytes] | None, printed: ErrorOutputForwarder) -> bytes:

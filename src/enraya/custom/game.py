@@ -44,7 +44,7 @@ from enraya.errors import CustomGameError, IllegalMove, LocalizedError, Notation
 from enraya.game import Game, Player, Symmetry
 from enraya.notation import some_of
 
-MOST_MOVES = 100_000
+MOST_MOVES = 10_000
 """Legal moves of a state; a generator of more is taken to have no end."""
 
 

@@ -26,7 +26,7 @@ from enraya.custom.output_redirection import redirect_output
 from enraya.custom.stack_dump import ON_REQUEST, dump_stacks_to
 from enraya.custom.watchdog import CALL_SECONDS
 from enraya.errors import LocalizedError, NotationError
-from enraya.process_output import ErrorOutputForwarder
+from enraya.process_output import ErrorOutputForwarder, end_open_line
 
 ALIVE, FILE, DONE, SENTENCE, INTERRUPT = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05"
 """First bytes of lines in the pipe; any other line belongs to a stack that Python's fault handler has written."""
@@ -72,6 +72,7 @@ class Lifeline:
 
     def say(self, sentence: str) -> None:
         """Have the supervisor print *sentence* in the end: a file may have closed standard error in this process."""
+        end_open_line()
         self._write(SENTENCE + sentence.encode("utf-8", "replace")[:LONGEST_SENTENCE])
 
     def let_go(self, code: int) -> None:
@@ -229,6 +230,7 @@ class _Supervisor:
             self._tell_unexpected(signal.SIGINT.name)
         if self._is_done and code >= 0:
             if self._sentence:
+                end_open_line()
                 print(self._sentence, file=sys.stderr)
             sys.exit(self._code)
         if is_asked or not self._files:

@@ -17,9 +17,10 @@ from io import TextIOWrapper
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
-from typing import Any
+from typing import Any, NoReturn
 
 from enraya.custom import failure_in_file
+from enraya.custom.watchdog import watch_custom_files
 from enraya.errors import LocalizedError, NotationError
 from enraya.locale import LANGUAGES
 from enraya.workers.task import Json, OnProgress, Task
@@ -54,8 +55,12 @@ def encode(model: Any) -> Json:
     return held
 
 
-def serve(tasks: Mapping[str, Task]) -> None:
-    """Answer jobs until the input ends."""
+def serve(tasks: Mapping[str, Task], *, is_watched: bool = False) -> None:
+    """Answer jobs until the input ends.
+
+    *is_watched*: a call of a custom file that does not come back is told as the refusal of its job, and the process
+    ends. Not where players' files are asked for moves, which may think for as long as they are given.
+    """
     # Ctrl-C reaches every process of a terminal; what becomes of this one is for its owner to say.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     jobs: SimpleQueue[Json] = SimpleQueue()
@@ -91,9 +96,17 @@ def serve(tasks: Mapping[str, Task]) -> None:
     def on_progress(progress: Json) -> None:
         say({"progress": progress})
 
+    # The number shows that it is the answer to this job: what was said before the job came cannot have it.
+    numbered: Json = {}
+
+    def end_with(error: LocalizedError) -> NoReturn:
+        say({**refused(error), **numbered})
+        os._exit(1)
+
+    if is_watched:
+        watch_custom_files(end_with)
     Thread(target=read, daemon=True).start()
     while True:
         job = jobs.get()
-        # The number shows that it is the answer to this job: what was said before the job came cannot have it.
         numbered = {"id": job["id"]} if "id" in job else {}
         say({**work(tasks, job, stop, on_progress), **numbered})

@@ -113,10 +113,7 @@ def _by_tree(reference: Reference, tree: Searched, search: StudentSearch) -> Dif
     for depth in _neighbours(reference):
         other = reference.search(part.kind, depth, part.cut)
         if other is not None and other.paths == paths:
-            reason = because(
-                "grade.depth", plies=int(depth), depth=int(reference.depth), count=abs(int(depth - reference.depth))
-            )
-            return Difference(reason, picture)
+            return Difference(because("grade.depth", plies=int(depth), depth=int(reference.depth)), picture)
     others: dict[CutConvention, CutConvention] = {">=": ">", ">": ">="}
     if part.kind == "alphabeta":
         if _has_paths(reference.search("alphabeta", reference.depth, others[part.cut]), paths):

@@ -64,7 +64,7 @@ class OfferedGames:
         command of each by the name that people know it by.
         """
         self.engines = dict(engines or {})
-        self.files: Mapping[str, str] = {_bare(file): file for file in files}
+        self.files: Mapping[str, str] = _by_public_name(files)
         self._waiting: Counter[str] = Counter()
         self._hosted: dict[str, HostedGame] = {}
         self._editions: dict[str, HostedGame] = {}
@@ -254,6 +254,16 @@ def kind_of(position: Position, board: Board | None) -> Kind:
     if isinstance(position.game, Tree):
         return "tree"
     return "text" if board is None else "board"
+
+
+def _by_public_name(files: Iterable[str]) -> dict[str, str]:
+    """*files* by the names that people see, which leave out their folders; two of one name are refused."""
+    named: dict[str, str] = {}
+    for file in files:
+        first = named.setdefault(_bare(file), file)
+        if Path(first).resolve() != Path(file).resolve():
+            raise NotationError("error.own_same_name", name=_bare(file), first=first, second=file)
+    return named
 
 
 def _bare(file: str) -> str:

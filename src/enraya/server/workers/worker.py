@@ -63,7 +63,7 @@ def main() -> None:
     """Lower the priority as the argument says, and serve."""
     give_way(sys.argv[1])
     offer_engines(parse_engines(sys.argv[2:]))
-    serve(TASKS)
+    serve(TASKS, is_watched=True)
 
 
 if __name__ == "__main__":

@@ -56,8 +56,8 @@ CUT = "if best >= beta if maximises else best <= alpha:"
 CLASS = {
     # Who: the file; the part with the mistake, None if all is right; what the report says of it.
     "ana": (SOLUTION, None, ""),
-    "bea": (only("minimax", "depth == 0", "depth == 1"), MINIMAX, r"looks 2 plies ahead instead of 3.*off by one"),
-    "carlos": (only("minimax", "depth == 0", "depth == -1"), MINIMAX, r"looks 4 plies ahead instead of 3"),
+    "bea": (only("minimax", "depth == 0", "depth == 1"), MINIMAX, r"looks to depth 2 instead of 3.*off by one"),
+    "carlos": (only("minimax", "depth == 0", "depth == -1"), MINIMAX, r"looks to depth 4 instead of 3"),
     "dario": (only("minimax", "value > best if", "value >= best if"), MINIMAX, r"wrong tie-break: \w+ is worth"),
     "elena": (
         only("alphabeta", CUT, "if best > beta if maximises else best < alpha:"),

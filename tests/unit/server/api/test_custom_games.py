@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -171,6 +172,39 @@ def test_a_file_that_loops_while_it_is_loaded_is_refused_when_the_server_starts(
     path.write_text("while True: pass\n")
     with pytest.raises(NotationError, match=r"bad\.py did not finish loading in 5 seconds: it was at line 1"):
         make_app(tmp_path / "matches.db", games_files=[str(path)])
+
+
+def test_two_files_of_one_name_are_refused_when_the_server_starts(file, tmp_path):
+    (tmp_path / "other").mkdir()
+    files = [file("mine.py"), file("other/mine.py")]
+    with pytest.raises(NotationError, match=r"name mine\.py on the page.*rename one"):
+        make_app(tmp_path / "matches.db", games_files=files)
+    with serving(tmp_path / "matches.db", games_files=[files[0], files[0]]) as client:
+        assert "mine.py" in families(client)
+
+
+EQUALITY_LOOPS = '''
+class Pile:
+    def __init__(self, left, turn): self.left, self.turn = left, turn
+    def __hash__(self): return self.left
+    def __eq__(self, other):
+        while True: pass
+def initial(): return Pile(20, 0)
+def to_move(state): return state.turn
+def legal_moves(state): return [n for n in (1, 2, 3) if n <= state.left]
+def play(state, move): return Pile(state.left - move, 1 - state.turn)
+def outcome(state): return None if state.left else (1 if state.turn else -1)
+'''
+
+
+def test_states_whose_comparison_loops_are_told_to_whoever_asks_the_lab(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(EQUALITY_LOOPS)
+    with serving(tmp_path / "matches.db", games_files=[str(path)]) as client:
+        answer = client.post("/api/lab/values", json={"game": "mine.py"})
+    refused = json.loads(answer.text.splitlines()[-1])["refused"]
+    assert "__eq__ did not answer in 5 seconds: it was at line 6." in refused["detail"]
+    assert str(tmp_path) not in answer.text
 
 
 def test_moves_may_be_typed_as_somebody_likes(tmp_path):
