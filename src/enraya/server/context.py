@@ -56,7 +56,7 @@ class Context:
         self.lessons = lessons or LessonFolder(None)
         self.metrics = Metrics()
         self.registry = MatchRegistry(store, offered, limits, self.metrics)
-        self.lab_streams = LabStreams(self.registry.pool)
+        self.lab_streams = LabStreams(self.registry.pool, offered)
         self.tournaments = TournamentRegistry(store, self.registry.pool, offered, limits.processors)
         self.leader_election = LeaderElection(store, self.tournaments.open)
         self.peer_key = store.peer_key() if store.is_shared else ""

@@ -12,11 +12,12 @@ from starlette.responses import StreamingResponse
 from enraya.errors import EnrayaError
 from enraya.server.api.answers.refusals import REFERENCE
 from enraya.server.guard import caller_of
-from enraya.server.matches.offered_games import Json
+from enraya.server.matches.offered_games import Json, OfferedGames
 from enraya.server.problems import language_of, problem_of
 from enraya.server.views.lab import RefusedLine
 from enraya.server.workers.pool import LONGEST, PoolSlot, WorkerPool, text_of
 from enraya.server.workers.queue import Rank
+from enraya.workers.process import WorkRefused
 from enraya.workers.service import ANSWER
 
 POLL_SECONDS = 0.25
@@ -26,10 +27,10 @@ KIND = "application/x-ndjson"
 
 
 class LabStreams:
-    """Streams what jobs say in the worker pool."""
+    """Streams what jobs say in the worker pool about games that are *offered*."""
 
-    def __init__(self, pool: WorkerPool) -> None:
-        self._pool = pool
+    def __init__(self, pool: WorkerPool, offered: OfferedGames) -> None:
+        self._pool, self._offered = pool, offered
 
     def stream(self, request: Request, job: Json) -> StreamingResponse:
         """The lines of *job* as they come: `{"progress": …}`, then `{"answer": …}` or `{"refused": Problem}`."""
@@ -42,7 +43,8 @@ class LabStreams:
                 async for line in self._run(request, job, turn):
                     yield line
         except EnrayaError as error:
-            yield RefusedLine(refused=problem_of(error, language_of(request))).to_text() + "\n"
+            told = self._offered.without_paths(error) if isinstance(error, WorkRefused) else error
+            yield RefusedLine(refused=problem_of(told, language_of(request))).to_text() + "\n"
 
     async def _run(self, request: Request, job: Json, turn: PoolSlot) -> AsyncIterator[str]:
         loop = asyncio.get_running_loop()

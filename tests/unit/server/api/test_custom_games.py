@@ -183,7 +183,7 @@ def test_two_files_of_one_name_are_refused_when_the_server_starts(file, tmp_path
         assert "mine.py" in families(client)
 
 
-EQUALITY_LOOPS = '''
+EQUALITY_LOOPS = """
 class Pile:
     def __init__(self, left, turn): self.left, self.turn = left, turn
     def __hash__(self): return self.left
@@ -194,7 +194,7 @@ def to_move(state): return state.turn
 def legal_moves(state): return [n for n in (1, 2, 3) if n <= state.left]
 def play(state, move): return Pile(state.left - move, 1 - state.turn)
 def outcome(state): return None if state.left else (1 if state.turn else -1)
-'''
+"""
 
 
 def test_states_whose_comparison_loops_are_told_to_whoever_asks_the_lab(tmp_path):
