@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+import yaml
 
 from enraya.errors import NotationError
 from enraya.lab.lessons import lesson as kinds
@@ -24,6 +25,12 @@ def texts_of(step):
         case kinds.CheckStep():
             found += [step.question, *(each for answer in step.answers for each in (answer.text, answer.why))]
     return [text for text in found if text]
+
+
+def test_the_plain_parser_of_yaml_reads_them_too():
+    """Where PyYAML was built without its C library; it is stricter."""
+    for file in FILES:
+        assert yaml.safe_load(file.read_text(encoding="utf-8"))["format"] == "enraya.lesson"
 
 
 def test_there_are_ten_in_their_order():
