@@ -1,4 +1,4 @@
-/** Moves as people say them: a cell goes by its name, a choice of the opening by what it means. */
+/** Moves as people say them: a cell goes by its name, a column by its number, a choice of the opening by what it means. */
 
 import type { Values } from "./format";
 import { t } from "./index.svelte";
@@ -6,18 +6,25 @@ import { t } from "./index.svelte";
 /** Moves that are choices in words: «takes white». */
 const SPOKEN = new Set(["black", "white", "more"]);
 
-/** *move* as people say it. */
-export const moveName = (move: string): string => (SPOKEN.has(move) ? t(`web.moves.said_${move}`) : move);
+/** The values of a sentence that are one move each, and not a line of them. */
+const SINGLE = new Set(["move", "better"]);
+
+/** *move* as people say it within a sentence; in a *game* of columns a bare number needs its noun. */
+export function moveName(move: string, game = ""): string {
+  if (SPOKEN.has(move)) return t(`web.moves.said_${move}`);
+  return game.startsWith("connect(") && /^\d+$/.test(move) ? t("web.moves.column", { column: move }) : move;
+}
 
 /** A line of moves in words. */
-export const lineName = (moves: readonly string[]): string => moves.map(moveName).join(", ");
+export const lineName = (moves: readonly string[]): string => moves.map((move) => moveName(move)).join(", ");
 
-/** The sentence *key* of the server, with the moves among its *values* as people say them. */
-export function sentence({ key, values = {} }: { key: string; values?: Values }): string {
-  return t(
-    key,
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? moveName(value) : value]),
-    ),
-  );
+/** The sentence *key* of the server about *game*, with the moves among its *values* as people say them. */
+export function sentence({ key, values = {} }: { key: string; values?: Values }, game = ""): string {
+  const said = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" ? moveName(value, SINGLE.has(name) ? game : "") : value,
+  ]);
+  const text = t(key, Object.fromEntries(said));
+  // A column may come first.
+  return game.startsWith("connect(") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }

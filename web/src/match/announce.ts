@@ -16,9 +16,10 @@ export function announce(event: MatchEvent, before: MatchState, after: MatchStat
     if (!isOwn) preferences.play("piece");
     if (last.timed_out) {
       const isYou = you.seats.length === 1 && you.seats.includes(last.seat);
+      const move = moveName(last.move, after.game.name);
       const text = isYou
-        ? t("web.timed_out.you", { move: moveName(last.move) })
-        : t("web.timed_out.other", { move: moveName(last.move), name: seatName(after, last.seat, you) });
+        ? t("web.timed_out.you", { move })
+        : t("web.timed_out.other", { move, name: seatName(after, last.seat, you) });
       said.push(text);
       notices.show(text);
     }

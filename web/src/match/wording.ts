@@ -127,10 +127,11 @@ export function duration(seconds: number): string {
   return t("web.time.s", { time: number(Math.round(seconds * 10) / 10) });
 }
 
-/** A hint, and why; or that none was found. */
-export function adviceInWords(advice: Pick<Done, "move" | "reason">): string {
+/** A hint in *game*, and why; or that none was found. */
+export function adviceInWords(advice: Pick<Done, "move" | "reason">, game: string): string {
   if (!advice.move) return t("web.hint.none");
-  return t("web.hint.is", { move: moveName(advice.move), why: advice.reason ? sentence(advice.reason) : "" });
+  const why = advice.reason ? sentence(advice.reason, game) : "";
+  return t("web.hint.is", { move: moveName(advice.move, game), why });
 }
 
 /** The machine's value in words: «it sees a win in 3 moves», or an estimate marked as one. */
