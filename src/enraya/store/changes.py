@@ -114,7 +114,7 @@ class Changes:
         return ran
 
     def lead(self, role: str, now: float) -> None:
-        """Do *role* for all servers; as `ownership.lead`."""
+        """Take *role* for all servers; as `ownership.lead`."""
         ownership.lead(self._connection, role, self._holder.server, now=now)
 
     def secret(self, name: str) -> str:

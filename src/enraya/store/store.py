@@ -152,7 +152,7 @@ class Store:
         return held
 
     def lead(self, role: str) -> Callable[[], None]:
-        """Do *role* for all servers that share the database; what is given waits, and raises `HeldElsewhere`."""
+        """Take *role* for all servers that share the database; what is given waits, and raises `HeldElsewhere`."""
         now = time.time()
         return self._writer.write(lambda changes: changes.lead(role, now)).result
 
