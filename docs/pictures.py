@@ -23,6 +23,7 @@ FOLDER = Path(__file__).parent / "pictures"
 SIZES = {1280: 800, 360: 740}
 OWN_GAME = Path(__file__).parent / "examples" / "reversi.py"
 QUICK = "alphabeta%2B:seconds=0.1"
+TEACHER_KEY = "la-clave-de-las-fotos"
 START = {"starter": "first", "seconds": "none"}
 
 
@@ -223,6 +224,93 @@ class Photographer:
         self.player.open("matches")
         self.take("matches")
 
+    def learning(self):
+        """Puzzles, openings, progress, and the course."""
+        for name, route, shown in (
+            ("puzzles", "puzzles", "main a[href*='#/puzzles/']"),
+            ("openings", "openings", "main [data-cell]"),
+            ("progress", "progress", "main h1"),
+            ("learn", "learn", "main a[href*='#/learn/']"),
+            ("lesson-text", "learn/cuts?step=1", "main p"),
+            ("lesson-search", "learn/cuts?step=2", "[role=treeitem]"),
+            ("lesson-predict", "learn/cuts?step=3", "[role=treeitem]"),
+            ("lesson-check", "learn/cuts?step=4", "main input[type=radio], main button"),
+            ("lesson-exercise", "learn/cuts?step=8", ".canvas"),
+            ("lesson-experiment", "learn/cuts?step=11", "main button"),
+            ("lesson-board", "learn/minimax?step=8", "[data-cell]"),
+            ("certificate", "learn/certificate", "main h1"),
+        ):
+            self.player.open(route)
+            self.page.locator(shown).first.wait_for()
+            self.take(name)
+        self.player.open("puzzles")
+        self.page.locator("main a[href*='#/puzzles/']").first.click()
+        self.page.locator("[data-cell]").first.wait_for()
+        self.take("puzzle")
+
+    def school(self):
+        """The arena, and a class as its teacher and as a student see it."""
+        self.player.open("arena")
+        self.take("arena")
+        self.page.get_by_label(re.compile("^(Teacher key|Clave del profesor)$")).fill(TEACHER_KEY)
+        self.page.get_by_role("button", name=re.compile("^(Unlock|Abrir)$")).click()
+        self.player.open("arena/new")
+        self.page.get_by_role("checkbox").nth(3).check()
+        self.page.get_by_role("checkbox").nth(6).check()
+        self.page.get_by_role("checkbox").nth(9).check()
+        self.take("arena-new")
+        self.page.get_by_role("button", name=re.compile("^(Begin|Empezar)")).click()
+        self.page.locator("table").first.wait_for()
+        self.page.wait_for_timeout(5000)
+        self.take("tournament")
+        self.player.open("class")
+        self.page.get_by_label(re.compile("^(Name of the class|Nombre de la clase)$")).fill("4.º B")
+        self.take("class")
+        self.page.get_by_role("button", name=re.compile("^(Open the class|Abrir la clase)$")).click()
+        code = self.page.get_by_test_id("class-code").inner_text()
+        self.take("class-teacher-empty")
+        teaching = self.page.url.partition("#/")[2]
+        self.page.get_by_role("link", name=re.compile("^(Assign|Asignar)$")).click()
+        self.page.locator("form").wait_for()
+        self.take("class-assign")
+        self.page.get_by_role("button", name=re.compile("^(Assign|Asignar)$")).click()
+        self.page.locator("article[data-stage=open]").wait_for()
+        self.player.open(f"class/join/{code}")
+        self.take("class-join")
+        self.page.get_by_label(re.compile("^(Your name|Tu nombre)$")).fill("Ana")
+        self.page.get_by_role("button", name=re.compile("^(Join|Entrar)$")).click()
+        self.page.get_by_test_id("personal-word").wait_for()
+        self.take("class-word")
+        self.page.get_by_role("button", name=re.compile("noted it down|apuntado")).click()
+        self.page.locator("main a[href*='/class/in/']").first.wait_for()
+        self.take("class-student")
+        self.page.locator("main a[href*='/class/in/']").first.click()
+        self.page.locator("[data-question='1']").wait_for()
+        self.take("class-task")
+        self.player.open(teaching)
+        self.page.locator("article[data-stage=open]").wait_for()
+        self.take("class-teacher")
+
+    def projected(self):
+        """What stands before a class: a board, a tree and a lesson in projector mode."""
+        for name, route, shown, size in (
+            ("board", "new/connect(7,6,4)", "", {"width": 1920, "height": 1080}),
+            ("tree", "lab/tree", "[role=treeitem]", {"width": 1920, "height": 1080}),
+            ("lesson", "learn/cuts?step=2", "[role=treeitem]", {"width": 1280, "height": 720}),
+        ):
+            self.page.set_viewport_size(size)
+            if shown:
+                self.player.open(route)
+                self.page.locator(shown).first.wait_for()
+            else:
+                self.player.start("connect(7,6,4)", second="human", **START)
+                self.play(3, 2, 3)
+            self.page.get_by_role("button", name=re.compile("^(Projector mode|Modo proyector)$")).click()
+            self.page.wait_for_timeout(700)
+            picture = Image.open(BytesIO(self.page.screenshot()))
+            picture.convert("RGB").save(FOLDER / f"projector-{name}.{self._name}.webp", quality=84, method=6)
+            self.page.keyboard.press("Escape")
+
 
 def main() -> None:
     """Take them all."""
@@ -232,7 +320,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     wanted = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder), "--game", str(OWN_GAME)).start()
+        server = Server(Path(folder), "--game", str(OWN_GAME), "--teacher-key", TEACHER_KEY).start()
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         profiles = Profiles(browser)
         try:
@@ -246,6 +334,10 @@ def main() -> None:
                     photographer.review()
                     photographer.matches()
                     photographer.lab()
+                    photographer.learning()
+                    photographer.school()
+                    if width == max(SIZES):
+                        photographer.projected()
                     photographer.player.close()
         finally:
             browser.close()

@@ -56,6 +56,12 @@ def play_in_pipe():
 
 
 @pytest.fixture
+def run_in_pipe():
+    """Runs a command with what is typed, and then the input ends."""
+    return lambda *arguments, typed="": _pipe([*arguments, "--lang", "en"], typed)
+
+
+@pytest.fixture
 def play_without_input():
     """Plays with the standard input closed."""
 

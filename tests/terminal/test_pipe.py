@@ -249,3 +249,11 @@ def test_a_game_that_cannot_be_saved_or_loaded_is_refused_in_a_sentence(play_in_
     for file in (over, tmp_path / "missing.pgn"):
         refused = play_in_pipe("exit\n", load=file)
         assert (refused.code, refused.text) == (2, "") and refused.errors.count("\n") == 1
+
+
+def test_the_game_may_stand_as_a_word_of_its_own_but_not_twice(run_in_pipe):
+    said = run_in_pipe("play", "mnk(3,3,3,misere=true)", "--second", "human", "--games", "1", typed="quit\n")
+    assert "mnk(3,3,3,misere=true)" in said.text
+    twice = run_in_pipe("play", "connect", "--game", "terni")
+    assert twice.code == 2
+    assert "twice" in twice.errors

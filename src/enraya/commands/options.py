@@ -31,6 +31,9 @@ words = Words(chosen_language())
 Game = Annotated[
     str, typer.Argument(help=words("cli.option.game"), metavar=words("cli.place.game"), show_default=False)
 ]
+NamedGame = Annotated[
+    str | None, typer.Argument(help=words("cli.option.named_game"), metavar=words("cli.place.game"), show_default=False)
+]
 Moves = Annotated[str, typer.Option(help=words("cli.option.moves"))]
 Start = Annotated[str | None, typer.Option("--position", help=words("cli.option.position"))]
 Positions = Annotated[Path | None, typer.Option("--positions", help=words("cli.option.positions"))]
@@ -52,3 +55,12 @@ if TYPE_CHECKING:
 else:
     Language = Literal[tuple(LANGUAGES)]
 Lang = Annotated[Language | None, typer.Option("--lang", help=words("cli.option.lang", codes=list(LANGUAGES)))]
+
+
+def one_game(named: str | None, chosen: str | None) -> str | None:
+    """The game, which stands as a word of its own or after --game; a refusal if it does both."""
+    from enraya.errors import NotationError
+
+    if named is not None and chosen is not None:
+        raise NotationError("error.game_twice")
+    return chosen if named is None else named

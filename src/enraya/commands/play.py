@@ -7,13 +7,17 @@ from typing import Annotated, Literal
 
 import typer
 
-from enraya.commands.options import Lang, Seed, Start, words
+from enraya.commands.options import Lang, NamedGame, Seed, Start, one_game, words
 
+DEFAULT_GAME = "mnk(3,3,3)"
 NO_CLOCK = ("none", "no", "ninguno")
 
 
 def play(
-    game: Annotated[str, typer.Option(help=words("cli.option.play_game"))] = "mnk(3,3,3)",
+    named: NamedGame = None,
+    chosen: Annotated[
+        str | None, typer.Option("--game", help=words("cli.option.play_game"), show_default=DEFAULT_GAME)
+    ] = None,
     first: Annotated[str, typer.Option(help=words("cli.option.first"))] = "human",
     second: Annotated[str, typer.Option(help=words("cli.option.second"))] = "alphabeta+",
     starter: Annotated[Literal["random", "first", "second"], typer.Option(help=words("cli.option.starter"))] = "random",
@@ -32,7 +36,7 @@ def play(
     from enraya.terminal.play import run
 
     jail.run_without_jail_where_there_is_none()
-    moves: list[str] = []
+    game, moves = one_game(named, chosen) or DEFAULT_GAME, list[str]()
     if load is not None:
         from enraya.errors import NotationError
         from enraya.terminal.game_files import load_game

@@ -9,11 +9,12 @@ from typing import Annotated
 
 import typer
 
-from enraya.commands.options import Lang, words
+from enraya.commands.options import Lang, NamedGame, one_game, words
 
 
 def tui(
-    game: Annotated[str | None, typer.Option(help=words("cli.option.tui_game"))] = None,
+    named: NamedGame = None,
+    chosen: Annotated[str | None, typer.Option("--game", help=words("cli.option.tui_game"))] = None,
     load: Annotated[Path | None, typer.Option("--load", help=words("cli.option.load"))] = None,
     theme: Annotated[str | None, typer.Option(help=words("cli.option.theme"))] = None,
     lang: Lang = None,
@@ -33,6 +34,7 @@ def tui(
 
     if theme is not None and theme not in PALETTES:
         raise NotationError("tui.theme_unknown", text=theme, known=list(PALETTES))
+    game = one_game(named, chosen)
     if game is not None and load is not None:
         raise NotationError("tui.game_and_load")
     jail.run_without_jail_where_there_is_none()
