@@ -11,8 +11,8 @@ from enraya.game import Game
 from enraya.games.lines import LineGame, Stones
 from enraya.games.swap2 import Swap2
 from enraya.players.dice import dice_for, shuffled_at_root
-from enraya.players.pressing import COMPARING, Pressing
 from enraya.players.swap2 import Swap2Chooser, is_opening
+from enraya.players.tie_breaking import COMPARING, TieBreaker
 from enraya.position import Position
 from enraya.search.deepening import Deepening
 from enraya.search.limit import DEEPEST, Budget, Limit
@@ -50,7 +50,7 @@ class DeepeningPlayer:
         self._table_megabytes, self._threads = table_megabytes, threads
         self._own_limit, self._evaluate, self._native, self._seed = own_limit, evaluate, native, seed
         self._cores: dict[Game[Any, Any], NativeSearch] = {}
-        self._pressing: dict[Game[Any, Any], Pressing] = {}
+        self._tie_breakers: dict[Game[Any, Any], TieBreaker] = {}
 
     def choose(
         self, position: Position, limit: Limit, *, stop: Event | None = None, observer: Observer | None = None
@@ -150,13 +150,13 @@ class DeepeningPlayer:
         if len(alike) < 2:
             return report
         game = position.game
-        if game not in self._pressing:
-            self._pressing[game] = Pressing(game, evaluate=self._evaluate, native=self._native)
+        if game not in self._tie_breakers:
+            self._tie_breakers[game] = TieBreaker(game, evaluate=self._evaluate, native=self._native)
         dice = None if self._seed is None else dice_for(self._seed, position)
         depth = self._own_limit.depth
-        pressed = self._pressing[game].choose(position, alike, replace(left, depth=depth), dice=dice, stop=stop)
-        variation = report.principal_variation if pressed.move == report.move else (pressed.move,)
-        return replace(report, move=pressed.move, principal_variation=variation)
+        chosen = self._tie_breakers[game].choose(position, alike, replace(left, depth=depth), dice=dice, stop=stop)
+        variation = report.principal_variation if chosen.move == report.move else (chosen.move,)
+        return replace(report, move=chosen.move, principal_variation=variation)
 
 
 def _part(limit: Limit, part: float) -> Limit:

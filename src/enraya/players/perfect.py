@@ -12,7 +12,7 @@ from enraya.custom.hosted import HostedGame
 from enraya.errors import EnrayaError, LocalizedError
 from enraya.game import Game, Player
 from enraya.players.dice import dice_for
-from enraya.players.pressing import COMPARING, Pressing
+from enraya.players.tie_breaking import COMPARING, TieBreaker
 from enraya.position import Position
 from enraya.search.limit import Budget, Limit
 from enraya.search.native import is_available
@@ -68,7 +68,7 @@ class PerfectPlayer:
 
     def __init__(self, game: Game[Any, Any], seed: int | None = None) -> None:
         self._solver = Solver(game, threads=None)
-        self._pressing = Pressing(game)
+        self._tie_breaker = TieBreaker(game)
         self._seed = seed
 
     def choose(
@@ -84,18 +84,18 @@ class PerfectPlayer:
         every = self._solver.solve(position, comparing, stop=stop)
         best = solution.best if every is None else every.best
         dice = None if self._seed is None else dice_for(self._seed, position)
-        pressed = self._pressing.choose(position, best, limit.left_after(budget), dice=dice, stop=stop)
+        chosen = self._tie_breaker.choose(position, best, limit.left_after(budget), dice=dice, stop=stop)
         outcome, plies = solution.worth.outcome, solution.worth.plies
         value = self._solver.scale.shown_worth(outcome, plies)
         for_first = value if position.to_move == Player.FIRST else -value
-        emit_choice(observer, position.game, position.state, pressed.move, for_first)
+        emit_choice(observer, position.game, position.state, chosen.move, for_first)
         return Report(
-            move=pressed.move,
+            move=chosen.move,
             value=value,
-            nodes=solution.nodes + (every.nodes if every else 0) + pressed.nodes,
+            nodes=solution.nodes + (every.nodes if every else 0) + chosen.nodes,
             depth=plies or 0,
             seconds=budget.seconds,
-            principal_variation=(pressed.move,),
+            principal_variation=(chosen.move,),
             roots=tuple(RootValue(move, value, "exact", True, plies) for move in best),
             complete=True,
             plies=plies,

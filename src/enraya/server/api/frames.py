@@ -11,7 +11,7 @@ from pydantic import Field, StrictInt, StrictStr, TypeAdapter, ValidationError
 from enraya.server.api.answers.matches import Done, EventMessage, Hint, Played, State, You
 from enraya.server.api.answers.refusals import REFERENCE, Problem
 from enraya.server.api.requests import PlayRequest, Request, SeatRequest
-from enraya.server.views.board import Answer, Both
+from enraya.server.views.board import Both, WireModel
 
 LONGEST_ID = 40
 Id = StrictInt | Annotated[StrictStr, Field(max_length=LONGEST_ID)] | None
@@ -94,7 +94,7 @@ def read_frame(message: dict[str, Any]) -> PlayFrame | HintFrame | ActionFrame |
 # What the server says
 
 
-class WelcomeFrame(Answer):
+class WelcomeFrame(WireModel):
     """The first that is said: how things stand, or null where the events that were missed follow."""
 
     type: Literal["welcome"]
@@ -105,7 +105,7 @@ class WelcomeFrame(Answer):
     state: State | None
 
 
-class PresenceFrame(Answer):
+class PresenceFrame(WireModel):
     """Who is connected, by seat; the number of watchers; and whether a match between machines waits for a slot."""
 
     type: Literal["presence"]
@@ -114,21 +114,21 @@ class PresenceFrame(Answer):
     waits: bool
 
 
-class RematchFrame(Answer):
+class RematchFrame(WireModel):
     """The match that follows this one."""
 
     type: Literal["rematch"]
     match: str
 
 
-class FaultFrame(Answer):
+class FaultFrame(WireModel):
     """The custom game of the match has failed; what was asked for did not happen."""
 
     type: Literal["fault"]
     fault: Both
 
 
-class _Answering(Answer):
+class _Answering(WireModel):
     type: Literal["done"]
     id: int | str | None
 
@@ -145,7 +145,7 @@ class HintedFrame(_Answering, Hint):
     """A good move, if one was found in time."""
 
 
-class RefusedFrame(Answer):
+class RefusedFrame(WireModel):
     """The action was refused, and the reason."""
 
     type: Literal["refused"]
@@ -153,7 +153,7 @@ class RefusedFrame(Answer):
     problem: Problem
 
 
-SERVER_FRAME: TypeAdapter[Answer] = TypeAdapter(
+SERVER_FRAME: TypeAdapter[WireModel] = TypeAdapter(
     WelcomeFrame
     | EventMessage
     | PresenceFrame

@@ -10,7 +10,7 @@ from pydantic import Field, StrictStr
 
 from enraya.server.api import requests
 from enraya.server.context import charge, context_of, refusals
-from enraya.server.views.board import Answer
+from enraya.server.views.board import WireModel
 
 router = APIRouter(prefix="/api/invitations", tags=["invitations"])
 LONGEST_TEXT = 300
@@ -18,7 +18,7 @@ ELSEWHERE = ("192.0.2.1", 9)
 """An address that belongs to nobody (RFC 5737): no packet is sent to it, only the way there is looked up."""
 
 
-class NetworkAnswer(Answer):
+class NetworkAnswer(WireModel):
     """The address at which other machines reach this server: null if it listens on this machine only."""
 
     address: str | None
@@ -31,7 +31,7 @@ class CodeRequest(requests.Request):
     text: StrictStr = Field(min_length=1, max_length=LONGEST_TEXT)
 
 
-class CodeAnswer(Answer):
+class CodeAnswer(WireModel):
     """A QR code: for each row its modules, `1` dark and `0` light, without the quiet margin around it."""
 
     rows: list[str]

@@ -39,7 +39,7 @@ from enraya.server.matches.actions import You, hint, play, take
 from enraya.server.matches.live import LiveMatch
 from enraya.server.problems import ServerRefusal, language_of, problem_of
 from enraya.server.tokens import token_of
-from enraya.server.views.board import Answer
+from enraya.server.views.board import WireModel
 from enraya.store import Damaged, NotStored
 
 router = APIRouter()
@@ -146,7 +146,7 @@ class _Connection:
         self._closing = RESTARTED
         self._unsent.put_nowait(None)
 
-    def _say(self, message: Answer) -> None:
+    def _say(self, message: WireModel) -> None:
         self.receive(message.to_text())
 
     async def run(self, after: int | None) -> None:

@@ -32,7 +32,7 @@ from enraya.server.matches.schedule import LEFT, Schedule
 from enraya.server.metrics import Metrics
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, new_token
-from enraya.server.views.board import Answer, Both
+from enraya.server.views.board import Both, WireModel
 from enraya.server.views.state import MatchView, show_clock, show_event
 from enraya.server.workers.thinking import Thinkers
 from enraya.store import NotHeld, NotStored, Store, StoredMatch
@@ -191,7 +191,7 @@ class LiveMatch:
         """Since when nobody who plays has been connected; None while somebody is."""
         return self._presence.gone_since(now)
 
-    def broadcast(self, message: Answer) -> None:
+    def broadcast(self, message: WireModel) -> None:
         """Send *message* to every listener."""
         text = message.to_text()
         for listener in list(self._presence.listeners):

@@ -31,8 +31,8 @@ OMITTED = Field(exclude_if=lambda value: value is None)
 """The mark of a field that is left out where it is null."""
 
 
-class Answer(BaseModel):
-    """The base model of every answer. It holds exactly its fields, and is sent as `to_text` writes it."""
+class WireModel(BaseModel):
+    """The base of everything that the server sends. It holds exactly its fields, and is sent as `to_text` writes it."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -41,14 +41,14 @@ class Answer(BaseModel):
         return self.model_dump_json(by_alias=True)
 
 
-class StrikeShown(Answer):
+class StrikeShown(WireModel):
     """A line drawn through cells."""
 
     cells: list[int]
     owner: int
 
 
-class BoardShown(Answer):
+class BoardShown(WireModel):
     """A board, cell by cell."""
 
     columns: int
@@ -61,7 +61,7 @@ class BoardShown(Answer):
     strikes: list[StrikeShown]
 
 
-class NodeShown(Answer):
+class NodeShown(WireModel):
     """A node of a tree."""
 
     children: list[str]
@@ -69,14 +69,14 @@ class NodeShown(Answer):
     max: bool
 
 
-class TreeShown(Answer):
+class TreeShown(WireModel):
     """A tree by its nodes."""
 
     root: str
     nodes: dict[str, NodeShown]
 
 
-class PositionShown(Answer):
+class PositionShown(WireModel):
     """A position as it is drawn."""
 
     kind: Kind
@@ -92,7 +92,7 @@ class PositionShown(Answer):
     path: list[str] | None
 
 
-class Choice(Answer):
+class Choice(WireModel):
     """The way to make a legal move on the page."""
 
     clicks: list[list[int]]
@@ -102,7 +102,7 @@ class Choice(Answer):
     node: Annotated[str | None, OMITTED] = None
 
 
-class Turn(Answer):
+class Turn(WireModel):
     """The player to move, and the piece they put down."""
 
     seat: Seat
@@ -110,7 +110,7 @@ class Turn(Answer):
     owner: int | None
 
 
-class PositionAnswer(Answer):
+class PositionAnswer(WireModel):
     """A position that is possible; here seat 0 plays first."""
 
     game: str
@@ -119,7 +119,7 @@ class PositionAnswer(Answer):
     choices: dict[str, Choice]
 
 
-class NodeBoard(Answer):
+class NodeBoard(WireModel):
     """The picture of a node of a search."""
 
     board: BoardShown | None
@@ -128,13 +128,13 @@ class NodeBoard(Answer):
     shown: str | None
 
 
-class BoardsAnswer(Answer):
+class BoardsAnswer(WireModel):
     """The nodes asked for, in their order."""
 
     boards: list[NodeBoard]
 
 
-class TreeTextAnswer(Answer):
+class TreeTextAnswer(WireModel):
     """A tree that was read, and how it is written in each form."""
 
     game: str

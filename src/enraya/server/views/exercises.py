@@ -15,7 +15,7 @@ from enraya.lab.marking.hints import Hint
 from enraya.lab.marking.marks import Marked, solution
 from enraya.server.api.requests import LONGEST_GAME, Request
 from enraya.server.matches.offered_games import OfferedGames
-from enraya.server.views.board import Answer, Both, PositionShown
+from enraya.server.views.board import Both, PositionShown, WireModel
 from enraya.server.views.match import show_position
 
 LONGEST_SET = 256 * 1024
@@ -61,7 +61,7 @@ class SheetsRequest(Request):
     solved: bool = False
 
 
-class PractiseNode(Answer):
+class PractiseNode(WireModel):
     """A node of the tree: a leaf has its value; `move` is what leads to it, where that is not its name."""
 
     children: list[str]
@@ -70,14 +70,14 @@ class PractiseNode(Answer):
     move: str | None
 
 
-class PractiseTree(Answer):
+class PractiseTree(WireModel):
     """The tree by its nodes."""
 
     root: str
     nodes: dict[str, PractiseNode]
 
 
-class ExerciseSearch(Answer):
+class ExerciseSearch(WireModel):
     """The search that solves an exercise, over its tree as an abstract one."""
 
     game: str
@@ -85,7 +85,7 @@ class ExerciseSearch(Answer):
     cut: Literal[">=", ">"]
 
 
-class ExerciseShown(Answer):
+class ExerciseShown(WireModel):
     """A question without its answers."""
 
     question: dict[str, Any]
@@ -104,14 +104,14 @@ class ExerciseShown(Answer):
     search: ExerciseSearch | None
 
 
-class ExercisesAnswer(Answer):
+class ExercisesAnswer(WireModel):
     """Questions, and the title where they come from a set."""
 
     title: str | None
     questions: list[ExerciseShown]
 
 
-class MarkShown(Answer):
+class MarkShown(WireModel):
     """The mark of one answer, and the reason for it."""
 
     node: str
@@ -120,7 +120,7 @@ class MarkShown(Answer):
     reason: Both | None
 
 
-class MarksAnswer(Answer):
+class MarksAnswer(WireModel):
     """An answer marked."""
 
     marks: list[MarkShown]
@@ -133,7 +133,7 @@ class MarksAnswer(Answer):
     solution: Any
 
 
-class HintAnswer(Answer):
+class HintAnswer(WireModel):
     """A hint; none where all is right."""
 
     node: str | None

@@ -13,7 +13,7 @@ from pydantic import ConfigDict, TypeAdapter
 from enraya.lab.trace.pseudocode import Step
 from enraya.lab.values.history import Mistake
 from enraya.server.api.answers.refusals import Problem, SentenceShown
-from enraya.server.views.board import Answer, Player, PositionShown, keyed
+from enraya.server.views.board import Player, PositionShown, WireModel, keyed
 from enraya.server.views.lessons import DuelAnswer, DuelProgress
 
 Value = Literal["win", "draw", "loss"]
@@ -23,13 +23,13 @@ Progressed = TypeVar("Progressed")
 Answered = TypeVar("Answered")
 
 
-class AlgorithmsAnswer(Answer):
+class AlgorithmsAnswer(WireModel):
     """The algorithms that can be compared on a position, by name."""
 
     algorithms: list[str]
 
 
-class Result(Answer):
+class Result(WireModel):
     """A result of `lab/`, whose attributes have the same names."""
 
     model_config = ConfigDict(from_attributes=True)
@@ -38,19 +38,19 @@ class Result(Answer):
 # Lines
 
 
-class ProgressLine(Answer, Generic[Progressed]):
+class ProgressLine(WireModel, Generic[Progressed]):
     """The progress of a job."""
 
     progress: Progressed
 
 
-class AnswerLine(Answer, Generic[Answered]):
+class AnswerLine(WireModel, Generic[Answered]):
     """The result of a job: the last line."""
 
     answer: Answered
 
 
-class RefusedLine(Answer):
+class RefusedLine(WireModel):
     """The refusal of a job: the last line."""
 
     refused: Problem
@@ -107,14 +107,14 @@ class PointShown(Result):
     losses: list[LossShown]
 
 
-class HistoryProgress(Answer):
+class HistoryProgress(WireModel):
     """One more point, and how many positions there are."""
 
     point: PointShown
     of: int
 
 
-class HistoryAnswer(Answer):
+class HistoryAnswer(WireModel):
     """The value of every position that was asked for."""
 
     points: list[PointShown]
@@ -129,7 +129,7 @@ class MistakeShown(Result):
     sentences: list[SentenceShown]
 
 
-class MistakeProgress(Answer):
+class MistakeProgress(WireModel):
     """One more mistake explained."""
 
     mistake: MistakeShown
@@ -151,7 +151,7 @@ class ReviewAnswer(HistoryAnswer):
     depth: int
 
 
-class ExplanationAnswer(Answer):
+class ExplanationAnswer(WireModel):
     """One move explained."""
 
     move: str
@@ -189,7 +189,7 @@ class GrowthPoint(Result):
     ended: Ended | None = None
 
 
-class SearchAt(Answer):
+class SearchAt(WireModel):
     """The progress of one algorithm."""
 
     algorithm: str
@@ -197,32 +197,32 @@ class SearchAt(Answer):
     nodes: int
 
 
-class RowProgress(Answer):
+class RowProgress(WireModel):
     """One more algorithm is done."""
 
     row: RowShown
 
 
-class PointProgress(Answer):
+class PointProgress(WireModel):
     """One more depth is done."""
 
     point: GrowthPoint
 
 
-class AtProgress(Answer):
+class AtProgress(WireModel):
     """An algorithm is still at work."""
 
     at: SearchAt
 
 
-class CompareAnswer(Answer):
+class CompareAnswer(WireModel):
     """Every algorithm, and each of them depth by depth where that was asked for."""
 
     rows: list[RowShown]
     points: list[GrowthPoint]
 
 
-class ExperimentAnswer(Answer):
+class ExperimentAnswer(WireModel):
     """The depth that each algorithm reached; the number of legal moves, and the largest number of plies."""
 
     points: list[GrowthPoint]
@@ -233,7 +233,7 @@ class ExperimentAnswer(Answer):
 # Counts
 
 
-class CountProgress(Answer):
+class CountProgress(WireModel):
     """The number of games, whether they can be walked through, and those walked so far, by winner and by length."""
 
     of: int | None
@@ -256,7 +256,7 @@ class CountShown(Result):
     perft: list[int] | None
 
 
-class EndsShown(Answer):
+class EndsShown(WireModel):
     """Classes of ends up to symmetry, by who won."""
 
     first: int
@@ -276,13 +276,13 @@ class CountAnswer(CountProgress):
 # Trees
 
 
-class NodesProgress(Answer):
+class NodesProgress(WireModel):
     """The number of nodes searched so far."""
 
     nodes: int
 
 
-class LogNodes(Answer):
+class LogNodes(WireModel):
     """The nodes in the order they were entered, column by column."""
 
     parent: list[int]
@@ -294,7 +294,7 @@ class LogNodes(Answer):
     beta: list[Number | None]
 
 
-class LogSteps(Answer):
+class LogSteps(WireModel):
     """The events of a search, step by step."""
 
     what: list[int]
@@ -302,14 +302,14 @@ class LogSteps(Answer):
     value: list[Number]
 
 
-class LogCuts(Answer):
+class LogCuts(WireModel):
     """The number of nodes that each cut skipped."""
 
     count: list[int]
     move: list[int]
 
 
-class LogAnswer(Answer):
+class LogAnswer(WireModel):
     """Every node and step of a search, or of its beginning."""
 
     nodes: LogNodes
@@ -324,7 +324,7 @@ class LogAnswer(Answer):
     move: str
 
 
-class FileAnswer(Answer):
+class FileAnswer(WireModel):
     """A file as text."""
 
     text: str

@@ -9,10 +9,10 @@ from pydantic import Field
 from enraya.lab.lessons import lesson as kinds
 from enraya.lab.lessons.lesson import AnyStep, Lesson, Search, Subject, Text
 from enraya.locale import LANGUAGES
-from enraya.server.views.board import Answer, Both
+from enraya.server.views.board import Both, WireModel
 
 
-class LessonSubject(Answer):
+class LessonSubject(WireModel):
     """The subject of a step."""
 
     game: str
@@ -20,7 +20,7 @@ class LessonSubject(Answer):
     moves: list[str]
 
 
-class LessonSearch(Answer):
+class LessonSearch(WireModel):
     """The search that a step shows."""
 
     algorithm: Literal["minimax", "alphabeta", "alphabeta+"]
@@ -31,7 +31,7 @@ class LessonSearch(Answer):
     evaluation: Literal["own", "zero"]
 
 
-class StepBase(Answer):
+class StepBase(WireModel):
     """The fields that every step may have."""
 
     title: Both | None
@@ -77,7 +77,7 @@ class ExerciseStepShown(StepBase):
     question: dict[str, Any]
 
 
-class ContestantShown(Answer):
+class ContestantShown(WireModel):
     """A player of a duel."""
 
     name: Both
@@ -98,7 +98,7 @@ class ExperimentStepShown(StepBase):
     conclusion: Both | None
 
 
-class LessonChoice(Answer):
+class LessonChoice(WireModel):
     """An answer to choose."""
 
     text: Both
@@ -126,7 +126,7 @@ StepShown = Annotated[
 ]
 
 
-class LessonListed(Answer):
+class LessonListed(WireModel):
     """A lesson in the list: enough to choose it and to know how far one is."""
 
     name: str
@@ -136,14 +136,14 @@ class LessonListed(Answer):
     kinds: list[Literal["text", "position", "search", "predict", "exercise", "experiment", "check"]]
 
 
-class LessonsAnswer(Answer):
+class LessonsAnswer(WireModel):
     """The course, and the lessons that a teacher put beside it."""
 
     course: list[LessonListed]
     own: list[LessonListed]
 
 
-class LessonAnswer(Answer):
+class LessonAnswer(WireModel):
     """A lesson with all its steps."""
 
     name: str
@@ -153,7 +153,7 @@ class LessonAnswer(Answer):
     steps: list[StepShown]
 
 
-class DuelProgress(Answer):
+class DuelProgress(WireModel):
     """One game of a duel has ended: who began it, who won it, and its moves."""
 
     starter: int
@@ -161,7 +161,7 @@ class DuelProgress(Answer):
     moves: list[str]
 
 
-class DuelAnswer(Answer):
+class DuelAnswer(WireModel):
     """The games that each contestant won, and those that nobody did."""
 
     wins: tuple[int, int]

@@ -15,12 +15,12 @@ from enraya.lab.puzzles.tree import Step
 from enraya.server.api.answers.refusals import SentenceShown
 from enraya.server.api.requests import LONGEST_MOVE, Request
 from enraya.server.matches.offered_games import OfferedGames
-from enraya.server.views.board import Answer, Both
+from enraya.server.views.board import Both, WireModel
 
 MOST_TRIED = 60
 
 
-class PuzzleShown(Answer):
+class PuzzleShown(WireModel):
     """A puzzle without its solution."""
 
     name: str
@@ -33,7 +33,7 @@ class PuzzleShown(Answer):
     difficulty: int = Field(ge=1, le=GRADES)
 
 
-class PuzzlesAnswer(Answer):
+class PuzzlesAnswer(WireModel):
     """The set that comes with the program, and which of them is the one of the day asked for."""
 
     daily: str
@@ -48,7 +48,7 @@ class TryRequest(Request):
     )
 
 
-class VerdictAnswer(Answer):
+class VerdictAnswer(WireModel):
     """The verdict on a try: the reply to a right move, or the line that refutes a wrong one."""
 
     right: bool
@@ -58,21 +58,21 @@ class VerdictAnswer(Answer):
     sentence: SentenceShown
 
 
-class StepShown(Answer):
+class StepShown(WireModel):
     """The moves that are right at a point of the solution, and what may be answered to the first of them."""
 
     moves: list[str]
     replies: list[ReplyShown]
 
 
-class ReplyShown(Answer):
+class ReplyShown(WireModel):
     """An answer, and what is right then."""
 
     move: str
     then: StepShown
 
 
-class SolutionAnswer(Answer):
+class SolutionAnswer(WireModel):
     """The solution of a puzzle: its tree, and the line along the first branch."""
 
     line: list[str]

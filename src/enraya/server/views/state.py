@@ -20,7 +20,7 @@ from enraya.server.api.answers.matches import (
     State,
 )
 from enraya.server.matches.offered_games import OfferedGames, kind_of
-from enraya.server.views.board import Answer, Both, Choice, Turn
+from enraya.server.views.board import Both, Choice, Turn, WireModel
 from enraya.server.views.match import show_choices, show_game, show_move, show_points, show_position, show_result
 
 APART = ("number", "time", "clock", "history")
@@ -198,7 +198,7 @@ def merge_patch(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any
 
 def _parts(value: Any) -> Mapping[str, Any] | None:
     """The members of a JSON object, by key; None of anything else."""
-    if isinstance(value, Answer):
+    if isinstance(value, WireModel):
         fields = type(value).model_fields
         return {field.alias or name: getattr(value, name) for name, field in fields.items()}
     return value if isinstance(value, dict) else None

@@ -6,11 +6,11 @@ from typing import Any
 
 from enraya.lab.classes.assignment import Kind, Shows, Stage
 from enraya.server.api.answers.refusals import SentenceShown
-from enraya.server.views.board import Answer, Both
+from enraya.server.views.board import Both, WireModel
 from enraya.server.views.exercises import MarksAnswer
 
 
-class ClassOpened(Answer):
+class ClassOpened(WireModel):
     """A new class: its secret is told once, to who opened it."""
 
     id: str
@@ -18,7 +18,7 @@ class ClassOpened(Answer):
     secret: str
 
 
-class LessonAssigned(Answer):
+class LessonAssigned(WireModel):
     """A lesson of an assignment, and how many steps it has."""
 
     name: str
@@ -26,7 +26,7 @@ class LessonAssigned(Answer):
     steps: int
 
 
-class AssignmentContent(Answer):
+class AssignmentContent(WireModel):
     """What an assignment is about, by its kind; `text` is the file of a set, for the teacher alone."""
 
     text: str | None
@@ -36,7 +36,7 @@ class AssignmentContent(Answer):
     tournament: str | None
 
 
-class AssignmentShown(Answer):
+class AssignmentShown(WireModel):
     """An assignment as the teacher sees it."""
 
     number: int
@@ -52,7 +52,7 @@ class AssignmentShown(Answer):
     content: AssignmentContent
 
 
-class ProgressShown(Answer):
+class ProgressShown(WireModel):
     """How far somebody is with an assignment."""
 
     number: int
@@ -61,7 +61,7 @@ class ProgressShown(Answer):
     score: float
 
 
-class StudentShown(Answer):
+class StudentShown(WireModel):
     """Somebody in a class; `looks_at` is the assignment that was opened last."""
 
     id: str
@@ -73,7 +73,7 @@ class StudentShown(Answer):
     score: float
 
 
-class ClassAnswer(Answer):
+class ClassAnswer(WireModel):
     """A class as its teacher sees it. `number` grows with every change; `damaged` rows could not be read."""
 
     id: str
@@ -88,7 +88,7 @@ class ClassAnswer(Answer):
     students: list[StudentShown]
 
 
-class JoinAnswer(Answer):
+class JoinAnswer(WireModel):
     """Somebody has joined: the personal word is told once, to who is new."""
 
     id: str
@@ -98,13 +98,13 @@ class JoinAnswer(Answer):
     token: str | None
 
 
-class WordAnswer(Answer):
+class WordAnswer(WireModel):
     """Another personal word."""
 
     word: str
 
 
-class TaskShown(Answer):
+class TaskShown(WireModel):
     """An assignment as a student sees it; the score only where marks are told."""
 
     number: int
@@ -120,7 +120,7 @@ class TaskShown(Answer):
     score: float | None
 
 
-class StudentAnswer(Answer):
+class StudentAnswer(WireModel):
     """A class as one of its students sees it. `number` grows with what all students are told of."""
 
     id: str
@@ -131,7 +131,7 @@ class StudentAnswer(Answer):
     tasks: list[TaskShown]
 
 
-class WorkShown(Answer):
+class WorkShown(WireModel):
     """What was handed in for one item: what of it was found wrong only where that is told."""
 
     item: str
@@ -148,7 +148,7 @@ class WorkShown(Answer):
     verdict: Both | None
 
 
-class RankedShown(Answer):
+class RankedShown(WireModel):
     """A row of what was published."""
 
     name: str
@@ -157,7 +157,7 @@ class RankedShown(Answer):
     is_you: bool
 
 
-class TaskAnswer(Answer):
+class TaskAnswer(WireModel):
     """An assignment with what a student has handed in, and everybody's marks where they were published."""
 
     task: TaskShown
@@ -166,14 +166,14 @@ class TaskAnswer(Answer):
     ranked: list[RankedShown] | None
 
 
-class HandedInAnswer(Answer):
+class HandedInAnswer(WireModel):
     """It is on disk: the assignment as it stands now for this student."""
 
     task: TaskShown
     work: list[WorkShown]
 
 
-class TryAnswer(Answer):
+class TryAnswer(WireModel):
     """What a move at a puzzle comes to; the line and the sentence only where reasons are told."""
 
     right: bool

@@ -7,10 +7,10 @@ from typing import Literal
 from pydantic import Field
 
 from enraya.server.api.answers.refusals import Refused
-from enraya.server.views.board import Answer, BoardShown, Both, Kind, PositionAnswer, Seat
+from enraya.server.views.board import BoardShown, Both, Kind, PositionAnswer, Seat, WireModel
 
 
-class OptionShown(Answer):
+class OptionShown(WireModel):
     """An option of a game or a player."""
 
     name: str
@@ -23,14 +23,14 @@ class OptionShown(Answer):
     title: Both
 
 
-class Sample(Answer):
+class Sample(WireModel):
     """A position for the gallery."""
 
     board: BoardShown | None
     order: list[int]
 
 
-class Preset(Answer):
+class Preset(WireModel):
     """A game that people know by a name."""
 
     game: str
@@ -39,7 +39,7 @@ class Preset(Answer):
     sample: Sample
 
 
-class Family(Answer):
+class Family(WireModel):
     """A family of games."""
 
     family: str
@@ -51,7 +51,7 @@ class Family(Answer):
     fault: Both | None = Field(description="why a custom game cannot be played, if it cannot")
 
 
-class SettingsShown(Answer):
+class SettingsShown(WireModel):
     """The choices of a match."""
 
     game: str
@@ -66,14 +66,14 @@ class SettingsShown(Answer):
     invite: Seat | None
 
 
-class Catalogue(Answer):
+class Catalogue(WireModel):
     """All there is to play."""
 
     families: list[Family]
     defaults: SettingsShown
 
 
-class StrategyShown(Answer):
+class StrategyShown(WireModel):
     """A machine player."""
 
     player: str
@@ -81,7 +81,7 @@ class StrategyShown(Answer):
     options: list[OptionShown]
 
 
-class EditorFieldShown(Answer):
+class EditorFieldShown(WireModel):
     """A field of the position editor that stands beside the board."""
 
     name: str
@@ -91,14 +91,14 @@ class EditorFieldShown(Answer):
     title: Both
 
 
-class EditorShown(Answer):
+class EditorShown(WireModel):
     """The signs and the fields that a board editor offers."""
 
     signs: list[str]
     fields: list[EditorFieldShown]
 
 
-class GameAnswer(Answer):
+class GameAnswer(WireModel):
     """One game."""
 
     game: str
@@ -112,7 +112,7 @@ class GameAnswer(Answer):
     start: PositionAnswer
 
 
-class CheckAnswer(Answer):
+class CheckAnswer(WireModel):
     """The refusals of a set-up, by field."""
 
     game: str | None

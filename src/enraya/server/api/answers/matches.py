@@ -9,13 +9,13 @@ from pydantic import ConfigDict, Field
 from enraya.match.events import EventName
 from enraya.server.api.answers.games import SettingsShown
 from enraya.server.api.answers.refusals import SentenceShown
-from enraya.server.views.board import OMITTED, Answer, Both, Choice, Kind, Player, PositionShown, Seat, Turn
+from enraya.server.views.board import OMITTED, Both, Choice, Kind, Player, PositionShown, Seat, Turn, WireModel
 from enraya.store.stored_match import StoredPhase
 
 Reason = Literal["line", "full", "repetition", "blocked", "points", "payoff", "resigned", "rules"]
 
 
-class GameShown(Answer):
+class GameShown(WireModel):
     """The game that a match is of."""
 
     name: str
@@ -27,7 +27,7 @@ class GameShown(Answer):
     scored: bool
 
 
-class SeatShown(Answer):
+class SeatShown(WireModel):
     """One of the two competitors."""
 
     kind: Literal["human", "machine"]
@@ -41,7 +41,7 @@ class SeatShown(Answer):
     connected: bool
 
 
-class ClockShown(Answer):
+class ClockShown(WireModel):
     """The time for this move."""
 
     limit: float
@@ -49,7 +49,7 @@ class ClockShown(Answer):
     running: bool
 
 
-class ScoreShown(Answer):
+class ScoreShown(WireModel):
     """Games won and drawn."""
 
     wins: tuple[int, int]
@@ -58,7 +58,7 @@ class ScoreShown(Answer):
     margin: int
 
 
-class May(Answer):
+class May(WireModel):
     """The actions that the match would accept now: by seat, or from anybody who plays."""
 
     undo: tuple[bool, bool]
@@ -73,14 +73,14 @@ class May(Answer):
     model_config = ConfigDict(alias_generator=lambda name: name.rstrip("_"), validate_by_name=True)
 
 
-class Misstep(Answer):
+class Misstep(WireModel):
     """The mistake on a tree: the move by which the loser first gave value away, and a best one there."""
 
     played: str
     better: str
 
 
-class ResultShown(Answer):
+class ResultShown(WireModel):
     """The result of a game."""
 
     number: int
@@ -95,7 +95,7 @@ class ResultShown(Answer):
     plies: int
 
 
-class MoveShown(Answer):
+class MoveShown(WireModel):
     """A move that was made."""
 
     seat: Seat
@@ -111,14 +111,14 @@ class MoveShown(Answer):
     line: str | None
 
 
-class RequestShown(Answer):
+class RequestShown(WireModel):
     """A request of one person that the other has not answered yet."""
 
     seat: Seat
     what: Literal["undo", "pause"]
 
 
-class State(Answer):
+class State(WireModel):
     """A match as it stands."""
 
     number: int
@@ -146,14 +146,14 @@ class State(Answer):
     fault: Both | None = Field(description="why the custom game failed just now, if it did")
 
 
-class You(Answer):
+class You(WireModel):
     """The rights of the caller's token."""
 
     seats: list[Seat]
     owner: bool
 
 
-class MatchAnswer(Answer):
+class MatchAnswer(WireModel):
     """A match, and who is asking."""
 
     match: str
@@ -163,7 +163,7 @@ class MatchAnswer(Answer):
     invitation: Annotated[str | None, OMITTED] = None
 
 
-class MatchListed(Answer):
+class MatchListed(WireModel):
     """A match in a list."""
 
     match: str
@@ -175,20 +175,20 @@ class MatchListed(Answer):
     updated: float
 
 
-class MatchList(Answer):
+class MatchList(WireModel):
     """A page of matches, the last changed first."""
 
     matches: list[MatchListed]
 
 
-class HistoryChange(Answer):
+class HistoryChange(WireModel):
     """Keep so many moves of the history, and add these."""
 
     keep: int
     add: list[MoveShown]
 
 
-class EventMessage(Answer):
+class EventMessage(WireModel):
     """One numbered event: what happened, and a merge patch to the state."""
 
     type: Literal["event"]
@@ -200,7 +200,7 @@ class EventMessage(Answer):
     history: HistoryChange | None
 
 
-class EventList(Answer):
+class EventList(WireModel):
     """The events since a given one; or, if those are too many, the whole state."""
 
     number: int
@@ -208,7 +208,7 @@ class EventList(Answer):
     state: State | None
 
 
-class Done(Answer):
+class Done(WireModel):
     """The action was done, and it is on disk."""
 
     number: int

@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from enraya.server.views.board import OMITTED, Answer
+from enraya.server.views.board import OMITTED, WireModel
 
 REFERENCE = "#/components/schemas/{model}"
 """The path prefix by which an OpenAPI description refers to a schema."""
 
 
-class Refused(Answer):
+class Refused(WireModel):
     """The reason for one refusal: a code, its values and a sentence."""
 
     code: str
@@ -22,7 +22,7 @@ class Refused(Answer):
     """The option of a game or a player that is wrong, where it is one."""
 
 
-class Problem(Answer):
+class Problem(WireModel):
     """A refusal, as application/problem+json."""
 
     type: str
@@ -35,20 +35,20 @@ class Problem(Answer):
     retry_after: Annotated[float | None, OMITTED] = None
 
 
-class Health(Answer):
+class Health(WireModel):
     """The server can play."""
 
     status: Literal["ok"]
 
 
-class Languages(Answer):
+class Languages(WireModel):
     """The languages that the server speaks."""
 
     languages: dict[str, str] = Field(description="what each language calls itself, by its code")
     preferred: str = Field(description="the one that the request asks for")
 
 
-class SentenceShown(Answer):
+class SentenceShown(WireModel):
     """The key of a message of `GET /api/words/{language}` and the values that belong in it."""
 
     key: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enraya.server.api.answers.matches import GameShown, ResultShown
-from enraya.server.views.board import Answer, PositionShown, Seat, StrikeShown
+from enraya.server.views.board import PositionShown, Seat, StrikeShown, WireModel
 
 
-class Frame(Answer):
+class Frame(WireModel):
     """A move and what it changes on the board."""
 
     move: str
@@ -26,7 +26,7 @@ class Frame(Answer):
     shown: str | None
 
 
-class Replay(Answer):
+class Replay(WireModel):
     """A game, move by move."""
 
     game: GameShown

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from enraya.arena.schedule.formats import Format
-from enraya.server.views.board import Answer, Both, Player, PositionShown
+from enraya.server.views.board import Both, Player, PositionShown, WireModel
 from enraya.store.hand_ins import HandInKind
 from enraya.store.tournaments import TournamentState
 
 
-class TournamentListed(Answer):
+class TournamentListed(WireModel):
     """A tournament in a list."""
 
     id: str
@@ -25,13 +25,13 @@ class TournamentListed(Answer):
     created: float
 
 
-class TournamentList(Answer):
+class TournamentList(WireModel):
     """The tournaments there are, the newest first."""
 
     tournaments: list[TournamentListed]
 
 
-class EntryShown(Answer):
+class EntryShown(WireModel):
     """A player of a tournament: a built-in one, or a version of one that was handed in."""
 
     name: str
@@ -39,7 +39,7 @@ class EntryShown(Answer):
     version: int | None
 
 
-class StandingShown(Answer):
+class StandingShown(WireModel):
     """The result of one player, by number, in the standings."""
 
     player: int
@@ -54,7 +54,7 @@ class StandingShown(Answer):
     failures: dict[str, int]
 
 
-class CrossShown(Answer):
+class CrossShown(WireModel):
     """The games of one player against another."""
 
     one: int
@@ -64,14 +64,14 @@ class CrossShown(Answer):
     losses: int
 
 
-class TableShown(Answer):
+class TableShown(WireModel):
     """The table, best first, and who beat whom."""
 
     rows: list[StandingShown]
     against: list[CrossShown]
 
 
-class LiveGameShown(Answer):
+class LiveGameShown(WireModel):
     """A game that is being played."""
 
     number: int
@@ -82,7 +82,7 @@ class LiveGameShown(Answer):
     position: PositionShown | None
 
 
-class GameListed(Answer):
+class GameListed(WireModel):
     """A finished game. The first `opening` moves were nobody's choice."""
 
     number: int
@@ -98,14 +98,14 @@ class GameListed(Answer):
     moves: list[str]
 
 
-class GamesAnswer(Answer):
+class GamesAnswer(WireModel):
     """A page of the finished games, the newest first, and the number of all."""
 
     total: int
     games: list[GameListed]
 
 
-class MeetingShown(Answer):
+class MeetingShown(WireModel):
     """A meeting of a knockout; without an opponent it is a bye. Undecided places of later rounds have nobody."""
 
     one: int | None
@@ -114,7 +114,7 @@ class MeetingShown(Answer):
     winner: int | None
 
 
-class SprtShown(Answer):
+class SprtShown(WireModel):
     """How far a sequential test is: the log-likelihood ratio, where it decides, and the difference in Elo with its
     interval, once a pair of games is over.
     """
@@ -127,7 +127,7 @@ class SprtShown(Answer):
     decision: Literal["H0", "H1"] | None
 
 
-class TournamentAnswer(Answer):
+class TournamentAnswer(WireModel):
     """A tournament as it stands. `number` grows with every change; the table is that of the first `counted` games."""
 
     id: str
@@ -154,7 +154,7 @@ class TournamentAnswer(Answer):
     sprt: SprtShown | None
 
 
-class HandInShown(Answer):
+class HandInShown(WireModel):
     """A version of a handed-in player."""
 
     version: int
@@ -165,7 +165,7 @@ class HandInShown(Answer):
     verdict: Both | None
 
 
-class PlayerShown(Answer):
+class PlayerShown(WireModel):
     """A handed-in player with its versions, the newest first, and which of them plays."""
 
     name: str
@@ -174,13 +174,13 @@ class PlayerShown(Answer):
     versions: list[HandInShown]
 
 
-class PlayerList(Answer):
+class PlayerList(WireModel):
     """The players that were handed in, by name."""
 
     players: list[PlayerShown]
 
 
-class HandInAnswer(Answer):
+class HandInAnswer(WireModel):
     """A player that was handed in, and what the trial found."""
 
     player: PlayerShown
@@ -188,7 +188,7 @@ class HandInAnswer(Answer):
     token: str | None
 
 
-class TeacherAnswer(Answer):
+class TeacherAnswer(WireModel):
     """The key is right."""
 
     status: Literal["ok"]

@@ -7,7 +7,7 @@ import pytest
 
 from enraya import Position, find_game
 from enraya.players.catalogue import find_strategy
-from enraya.players.pressing import Pressing
+from enraya.players.tie_breaking import TieBreaker
 from enraya.search.limit import Limit
 from enraya.solve.solver import Solver
 
@@ -58,24 +58,24 @@ def test_what_is_proven_is_never_given_up(game, player):
 
 def test_in_drawn_positions_more_replies_lose_than_after_the_average_move_that_keeps_the_draw():
     game, dice = find_game(FOUR), Random(5)
-    solver, pressing = Solver(game), Pressing(game)
-    pressed, average = [], []
+    solver, breaker = Solver(game), TieBreaker(game)
+    chosen, average = [], []
     for position in random_positions(FOUR, dice, 60):
         best = solver.solve(position)
         if best.worth.outcome or len(position.moves) < 3 or len(best.best) < 2:
             continue
-        move = pressing.choose(position, best.best, Limit(nodes=50_000), dice=Random(1)).move
+        move = breaker.choose(position, best.best, Limit(nodes=50_000), dice=Random(1)).move
         assert move in best.best
-        pressed.append(replies_worth(solver, position, move, LOST))
+        chosen.append(replies_worth(solver, position, move, LOST))
         average.append(mean(replies_worth(solver, position, each, LOST) for each in best.best))
-    assert len(pressed) > 10
-    assert mean(pressed) > 1.2 * mean(average)
+    assert len(chosen) > 10
+    assert mean(chosen) > 1.2 * mean(average)
 
 
 def test_a_lost_game_is_held_as_long_as_can_be_where_most_replies_let_the_win_go():
     game, dice = find_game("connect(5,4,4)"), Random(2)
     solver, strategy = Solver(game), find_strategy("perfect", game, 1)
-    pressed, average = [], []
+    chosen, average = [], []
     for position in random_positions(game.name, dice, 60, most=12):
         solution = solver.solve(position)
         if solution.worth.outcome >= 0 or len(solution.best) < 2:
@@ -83,10 +83,10 @@ def test_a_lost_game_is_held_as_long_as_can_be_where_most_replies_let_the_win_go
         move = strategy.choose(position, Limit()).move
         # The best of a lost position are the slowest losses.
         assert move in solution.best
-        pressed.append(replies_worth(solver, position, move, NOT_WON))
+        chosen.append(replies_worth(solver, position, move, NOT_WON))
         average.append(mean(replies_worth(solver, position, each, NOT_WON) for each in solution.best))
-    assert len(pressed) >= 3
-    assert mean(pressed) >= mean(average)
+    assert len(chosen) >= 3
+    assert mean(chosen) >= mean(average)
 
 
 def test_the_seed_decides_only_between_moves_with_the_same_chances_and_looks():

@@ -34,14 +34,14 @@ SAME = 1e-6
 
 
 @dataclass(frozen=True)
-class Pressed:
+class ChosenMove:
     """The move chosen, and the nodes it took to choose it."""
 
     move: Any
     nodes: int = 0
 
 
-class Pressing:
+class TieBreaker:
     """Chooses among moves of the same value, in games of one kind."""
 
     def __init__(self, game: Game[Any, Any], *, evaluate: Evaluate | None = None, native: bool = True) -> None:
@@ -53,10 +53,10 @@ class Pressing:
 
     def choose(
         self, position: Position, moves: Sequence[Any], limit: Limit, *, dice: Random | None, stop: Event | None = None
-    ) -> Pressed:
+    ) -> ChosenMove:
         """One of *moves*, which are worth the same: by the chances, then by the looks, then by the dice if any."""
         if len(moves) == 1:
-            return Pressed(moves[0])
+            return ChosenMove(moves[0])
         budget = Budget()
         chances = self._chances(position, moves, limit, budget, stop).of_moves
         if chances:
@@ -64,7 +64,7 @@ class Pressing:
             moves = [move for move, chance in zip(moves, chances, strict=True) if most - chance <= SAME]
         looks = [self._look(position, move) for move in moves]
         best = [move for move, seen in zip(moves, looks, strict=True) if seen == max(looks)]
-        return Pressed(best[0] if dice is None else dice.choice(best), budget.nodes)
+        return ChosenMove(best[0] if dice is None else dice.choice(best), budget.nodes)
 
     def _chances(
         self, position: Position, moves: Sequence[Any], limit: Limit, budget: Budget, stop: Event | None
