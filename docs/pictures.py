@@ -167,7 +167,7 @@ class Photographer:
         self.player.open(
             "review/moves?game=mnk(3,3,3)&moves=a1+b1+a2+a3+b2+c3+c2&first=human&second=level:3&result=won"
         )
-        self.page.get_by_role("button", name=re.compile("2, b1,")).first.click(timeout=60_000)
+        self.page.get_by_role("button", name=re.compile(r" 2 \(b1\)")).first.click(timeout=60_000)
         self.page.get_by_test_id("review-why").wait_for()
         # The board and what is said of it belong together, in a window as tall as the page.
         height = self.page.evaluate("document.documentElement.scrollHeight")
