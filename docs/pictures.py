@@ -270,10 +270,10 @@ class Photographer:
         code = self.page.get_by_test_id("class-code").inner_text()
         self.take("class-teacher-empty")
         teaching = self.page.url.partition("#/")[2]
-        self.page.get_by_role("link", name=re.compile("^(Assign|Asignar)$")).click()
+        self.page.get_by_role("link", name=re.compile("^(Assign|Asignar tarea)$")).click()
         self.page.locator("form").wait_for()
         self.take("class-assign")
-        self.page.get_by_role("button", name=re.compile("^(Assign|Asignar)$")).click()
+        self.page.get_by_role("button", name=re.compile("^(Assign|Asignar tarea)$")).click()
         self.page.locator("article[data-stage=open]").wait_for()
         self.player.open(f"class/join/{code}")
         self.take("class-join")
