@@ -152,8 +152,10 @@ class Photographer:
         self.page.get_by_role("button", name=re.compile("^(Count|Contar)$")).click()
         self.page.get_by_test_id("images").wait_for(timeout=60_000)
         self.take("count")
-        self.page.evaluate("localStorage.setItem('enraya.beside', 'open')")
         self.player.start("mnk(3,3,3)", second="human", **START)
+        # Values never stand beside a new match unasked.
+        self.page.get_by_role("button", name=re.compile("^(Ask the lab|Preguntar al laboratorio)$")).click()
+        self.page.get_by_role("switch", name=re.compile("^(Value history|Historia del valor)$")).check()
         self.play(4, 3, 0)
         self.page.locator(".mistakes button").click()
         self.page.locator(".looking").wait_for()
