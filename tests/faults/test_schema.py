@@ -13,7 +13,7 @@ import requests
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.faults.servers import ask
+from tests.faults.servers import GIVE_UP, ask
 from tests.scale import IS_SOAK, scaled
 
 CASES = int(os.environ.get("ENRAYA_CASES", scaled("10", soak="30")))
@@ -62,7 +62,9 @@ def is_as_described(running, made, session):
         if "match" in (case.path_parameters or {}) and len(str(case.path_parameters["match"])) % 2:
             case.path_parameters["match"] = made["match"]
             case.headers = {**(case.headers or {}), "X-Enraya-Token": made["token"]}
-        case.call_and_validate(base_url=f"http://127.0.0.1:{running.port}", session=session, checks=checks)
+        case.call_and_validate(
+            base_url=f"http://127.0.0.1:{running.port}", session=session, checks=checks, timeout=GIVE_UP
+        )
 
     return send
 
