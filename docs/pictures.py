@@ -307,7 +307,7 @@ class Photographer:
             else:
                 self.player.start("connect(7,6,4)", second="human", **START)
                 self.play(3, 2, 3)
-            self.page.get_by_role("button", name=re.compile("^(Projector mode|Modo proyector)$")).click()
+            self.page.get_by_role("button", name=re.compile("Projector mode|Modo proyector")).click()
             self.page.wait_for_timeout(700)
             picture = Image.open(BytesIO(self.page.screenshot()))
             picture.convert("RGB").save(FOLDER / f"projector-{name}.{self._name}.webp", quality=84, method=6)
