@@ -22,6 +22,11 @@ SHORTEST = 0.05
 SHORTEST_FOREIGN = 1.0
 """The same for somebody's program, which is given up when they have passed."""
 
+PATIENCE_WITHOUT_CLOCK = 60.0
+"""Seconds after which what ends by itself is given up where no clock runs: on a busy machine its process takes a while
+to start, and a late move is better than one at random.
+"""
+
 
 @dataclass(frozen=True)
 class Job:
@@ -71,8 +76,7 @@ class Thinkers:
                     loop.call_later(max(0.0, began + share - time.monotonic()), turn.hurry)
 
             turn.on_waiting = share_again
-            # What ends by itself is given up late: on a busy machine its process takes a while to start.
-            until_given_up = given if not _ends(job) else 2 * left if until is None else left
+            until_given_up = given if not _ends(job) else PATIENCE_WITHOUT_CLOCK if until is None else left
             line = await turn.ask({**asdict(job), "seconds": given}, until_given_up)
             return None if line is None else Choice(**json.loads(text_of(line, given)))
 
