@@ -311,7 +311,8 @@ class Photographer:
             self.page.wait_for_timeout(700)
             picture = Image.open(BytesIO(self.page.screenshot()))
             picture.convert("RGB").save(FOLDER / f"projector-{name}.{self._name}.webp", quality=84, method=6)
-            self.page.keyboard.press("Escape")
+            self.page.get_by_role("button", name=re.compile("^(Leave|Dejar|Salir).* (projector|proyector)")).click()
+            self.page.get_by_role("banner").wait_for()
 
 
 def main() -> None:
