@@ -80,6 +80,9 @@ class Photographer:
             "nothing": "nowhere",
         }.items():
             self.player.open(route)
+            if name.startswith("setup"):
+                self.page.locator(".preview > *").first.wait_for()
+                self.page.wait_for_timeout(700)
             if name == "editor":
                 self.play(38, 31)
             if name.startswith("practise"):
