@@ -52,8 +52,7 @@ def by_command(words: list[str], file: Path) -> str | None:
         return "TRACEBACK"
     if done.returncode == 0:
         return None
-    # What a file printed without a line break stands before the sentence.
-    lines = [line.lstrip("x") for line in said.splitlines() if line.strip("x").strip()]
+    lines = [line for line in said.splitlines() if line.strip()]
     return lines[-1] if lines else f"exit {done.returncode}"
 
 
