@@ -105,13 +105,22 @@ class Context:
 
     async def ask_once(self, request: Request, key: Hashable, rank: Rank, task: str, **said: Any) -> str:
         """The same, kept under *key* for who asks next."""
+        return self._described_before(key) or self._keep(key, await self.ask(request, rank, task, **said))
+
+    def _described_before(self, key: Hashable) -> str | None:
         if key in self._described:
             self._described.move_to_end(key)
-            return self._described[key]
-        answer = self._described[key] = await self.ask(request, rank, task, **said)
+        return self._described.get(key)
+
+    def _keep(self, key: Hashable, answer: str) -> str:
+        self._described[key] = answer
         if len(self._described) > MOST_KEPT:
             self._described.popitem(last=False)
         return answer
+
+    async def run_once(self, key: Hashable, work: Callable[..., str], *arguments: Any) -> str:
+        """The text that `run` gives, kept under *key* for who asks next."""
+        return self._described_before(key) or self._keep(key, await self.run(work, *arguments))
 
     async def run(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
         """Run *work* in a thread and return its result: for work that only waits, or takes no time."""

@@ -39,7 +39,7 @@ TASKS: dict[str, Task] = {
     **move_choice.TASKS,
     **lab_tree.TASKS,
     **lab_values.TASKS,
-    **_lazily("views.catalogue", "describe", "list_games"),
+    **_lazily("views.catalogue", "describe"),
     **_lazily("workers.exports", "export_played", "export_moves", "print_sheet"),
     **_lazily("workers.views", "show", "draw", "replay_played", "replay_moves", "replay_file", "judge_setup"),
     **_lazily("workers.views", "show_boards", "read_tree", "check_subject", "name_algorithms"),

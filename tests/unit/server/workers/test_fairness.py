@@ -90,7 +90,6 @@ SUBJECT = {"game": "mnk(3,3,3)", "moves": "b2"}
 @pytest.mark.parametrize(
     ("path", "body", "task", "rank"),
     [
-        ("/api/games", None, "catalogue.list_games", Rank.FILE),
         ("/api/games/describe?game=mnk(3,3,3)", None, "catalogue.describe", Rank.FILE),
         ("/api/replays/export/gif", MOVES, "exports.export_moves", Rank.FILE),
         ("/api/replays/export/svg", MOVES, "exports.export_moves", Rank.FILE),
