@@ -199,3 +199,14 @@ def test_a_lesson_on_the_projector_is_read_from_the_back_row_and_one_key_goes_th
     expect(step_of(page)).to_have_attribute("data-step", "3")
     page.keyboard.press("PageUp")
     expect(step_of(page)).to_have_attribute("data-step", "2")
+
+
+def test_the_search_of_ones_own_match_is_predicted(player):
+    player.start("mnk(3,3,3)", second="human", starter="first", seconds="none", games="1")
+    for cell in (4, 0, 2, 6, 3):
+        player.click(cell)
+        player.page.locator(f"[data-cell='{cell}'].open").wait_for(state="detached")
+    player.page.get_by_role("button", name="Ask the lab").click()
+    player.page.get_by_role("link", name="Predict its search").click()
+    expect(player.page.get_by_text(re.compile("^Question 1 of"))).to_be_visible()
+    assert "moves=b2+a1+c1+a3+a2" in player.page.url
