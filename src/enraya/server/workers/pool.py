@@ -18,16 +18,16 @@ from enraya.workers.task import Json
 LONGEST = 120.0
 """Seconds that one job of the lab may take."""
 
-LONGEST_WAITED_FOR = 30.0
-"""Seconds that a job may take whose answer comes all at once."""
+LONGEST_WAITED_FOR = 120.0
+"""Seconds that a job may take whose answer comes all at once: work of a second, which a busy machine stretches."""
 
 PRIORITIES = {
     Rank.ANSWER: "5",
     Rank.HINT: "8",
     Rank.MACHINE_MATCH: "10",
     Rank.VIEW: "8",
-    Rank.FILE: "15",
-    Rank.LAB: "12",
+    Rank.FILE: "10",
+    Rank.LAB: "10",
     Rank.TRIAL: "12",
     Rank.TOURNAMENT: "15",
 }
