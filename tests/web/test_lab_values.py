@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import GIVE_UP, Player
 
-ON = {"isOn": True, "hasHistory": True, "strategy": "alphabeta+", "depth": None, "seconds": 5}
+ON = {"isOn": True, "hasHistory": True, "strategy": "alphabeta+", "depth": None, "seconds": 30}
 
 
 @pytest.fixture
