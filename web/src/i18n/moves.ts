@@ -1,4 +1,4 @@
-/** Moves as people say them: a cell goes by its name, a column by its number, a choice of the opening by what it means. */
+/** Moves as people say them: a cell goes by its name, a column by its number, a choice of an opening by its meaning. */
 
 import type { Values } from "./format";
 import { t } from "./index.svelte";
@@ -20,11 +20,10 @@ export const lineName = (moves: readonly string[]): string => moves.map((move) =
 
 /** The sentence *key* of the server about *game*, with the moves among its *values* as people say them. */
 export function sentence({ key, values = {} }: { key: string; values?: Values }, game = ""): string {
-  const said = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === "string" ? moveName(value, SINGLE.has(name) ? game : "") : value,
-  ]);
-  const text = t(key, Object.fromEntries(said));
+  const said: Values = {};
+  for (const [name, value] of Object.entries(values))
+    said[name] = typeof value === "string" ? moveName(value, SINGLE.has(name) ? game : "") : value;
+  const text = t(key, said);
   // A column may come first.
   return game.startsWith("connect(") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
