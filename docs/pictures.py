@@ -1,4 +1,4 @@
-"""Takes pictures of every screen of the web app, in both languages, at the width of a desk and of a phone.
+"""Takes pictures of every screen of the web app, in both languages: at a desk, on a phone, and some on a projector.
 
 `python docs/pictures.py` puts them into docs/pictures as NAME.LANGUAGE.WIDTH.webp. It needs what the tests of the page
 need: a built page and a browser. `python docs/pictures.py es.360` takes some of them only.
@@ -299,12 +299,12 @@ class Photographer:
     def projected(self):
         """What stands before a class: a board, a tree and a lesson in projector mode."""
         for name, route, shown, size in (
-            ("board", "new/connect(7,6,4)", "", {"width": 1920, "height": 1080}),
+            ("board", "", "", {"width": 1920, "height": 1080}),
             ("tree", "lab/tree", "[role=treeitem]", {"width": 1920, "height": 1080}),
             ("lesson", "learn/cuts?step=2", "[role=treeitem]", {"width": 1280, "height": 720}),
         ):
             self.page.set_viewport_size(size)
-            if shown:
+            if route:
                 self.player.open(route)
                 self.page.locator(shown).first.wait_for()
             else:

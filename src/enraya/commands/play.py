@@ -36,7 +36,8 @@ def play(
     from enraya.terminal.play import run
 
     jail.run_without_jail_where_there_is_none()
-    game, moves = one_game(named, chosen) or DEFAULT_GAME, list[str]()
+    game = one_game(named, chosen) or DEFAULT_GAME
+    moves: list[str] = []
     if load is not None:
         from enraya.errors import NotationError
         from enraya.terminal.game_files import load_game

@@ -9,10 +9,13 @@ const SPOKEN = new Set(["black", "white", "more"]);
 /** The values of a sentence that are one move each, and not a line of them. */
 const SINGLE = new Set(["move", "better"]);
 
+/** True if a move of *game* is the number of a column. */
+const hasColumns = (game: string): boolean => game.startsWith("connect(");
+
 /** *move* as people say it within a sentence; in a *game* of columns a bare number needs its noun. */
 export function moveName(move: string, game = ""): string {
   if (SPOKEN.has(move)) return t(`web.moves.said_${move}`);
-  return game.startsWith("connect(") && /^\d+$/.test(move) ? t("web.moves.column", { column: move }) : move;
+  return hasColumns(game) && /^\d+$/.test(move) ? t("web.moves.column", { column: move }) : move;
 }
 
 /** A line of moves in words. */
@@ -25,5 +28,5 @@ export function sentence({ key, values = {} }: { key: string; values?: Values },
     said[name] = typeof value === "string" ? moveName(value, SINGLE.has(name) ? game : "") : value;
   const text = t(key, said);
   // A column may come first.
-  return game.startsWith("connect(") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return hasColumns(game) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
