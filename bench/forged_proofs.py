@@ -5,8 +5,9 @@
 
 Every certificate is first checked as it is. Then it is spoilt in so many ways, chosen by a seed: a reply removed or
 moved off the board, a zone shrunk by the last of the moves that it answers, a leaf's sequence of threats cut short, a
-pair with one cell twice, a view with two cells exchanged, a claim of more than was proven. The script tells how many of
-each kind were rejected by which name, and fails if one was accepted or if the two checkers disagree.
+pair with one cell twice, a view with two cells exchanged, a claim of more than was proven. In a transcript, which names
+no position, the answers are spoilt in the same ways. The script tells how many of each kind were rejected by which
+name, and fails if one was accepted or if the two checkers disagree.
 """
 
 from __future__ import annotations
@@ -18,16 +19,25 @@ import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from enraya.errors import EnrayaError
+from enraya.game import Player
 from enraya.search.limit import Budget
-from enraya.solve.proofs.lines.checker import verify_lines
-from enraya.solve.proofs.lines.format import LineProof, LineStrategy
+from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
+from enraya.solve.proofs.lines.pairing import Pairs
+from enraya.solve.proofs.lines.transcript import KIND as TRANSCRIPT
+from enraya.solve.proofs.lines.transcript import NONE, LineTranscript, TranscriptAdvice, verify_transcript
+from enraya.solve.proofs.lines.zones import OpenPosition
 from enraya.solve.proofs.strategy import Claim
+from enraya.solve.proofs.verifier import read_proof, verify_proof
 
 OFF_THE_BOARD = 255
+OFF_ANY_BOARD = 254
+"""In a transcript 255 is no cell at all."""
 
 Spoil = Callable[[LineProof, LineStrategy, random.Random], bool]
 """Spoils a strategy of a proof; False if there is nothing of the kind to spoil."""
@@ -84,20 +94,28 @@ def pair_spoilt(proof: LineProof, strategy: LineStrategy, source: random.Random)
 
 
 def view_wrong(proof: LineProof, strategy: LineStrategy, source: random.Random) -> bool:
-    if proof.views:
-        number = source.randrange(len(proof.views))
-        view = list(proof.views[number])
-        one, two = source.sample(range(len(view)), 2)
-        view[one], view[two] = view[two], view[one]
-        proof.views[number] = tuple(view)
+    proof.views = _with_one_wrong(proof.views, source)
     return bool(proof.views)
 
 
+def _with_one_wrong(views: list[Moves], source: random.Random) -> list[Moves]:
+    views = list(views)
+    if views:
+        number = source.randrange(len(views))
+        view = list(views[number])
+        one, two = source.sample(range(len(view)), 2)
+        view[one], view[two] = view[two], view[one]
+        views[number] = tuple(view)
+    return views
+
+
 def more_claimed(proof: LineProof, strategy: LineStrategy, source: random.Random) -> bool:
-    strategy.claim = (
-        Claim(strategy.claim.player, 1) if not strategy.claim.bound else Claim(strategy.claim.player.opponent, 1)
-    )
+    strategy.claim = _more_than(strategy.claim)
     return True
+
+
+def _more_than(claim: Claim) -> Claim:
+    return Claim(claim.player, 1) if not claim.bound else Claim(claim.player.opponent, 1)
 
 
 KINDS: tuple[Spoil, ...] = (
@@ -111,23 +129,119 @@ KINDS: tuple[Spoil, ...] = (
 )
 
 
-def forgeries(path: Path, count: int, seed: int = 1) -> Iterator[tuple[str, LineProof]]:
-    """So many spoilt copies of the certificate in *path*, each with the name of what was done to it."""
-    source = random.Random(seed)
-    made = tried = 0
-    while made < count:
+class Answer(NamedTuple):
+    """What a transcript answers to one question, and where."""
+
+    kind: str
+    begin: int
+    end: int
+
+
+class AnswerFinder(TranscriptAdvice):
+    """The advice of a transcript, which remembers where each answer stands."""
+
+    def __init__(self, transcript: LineTranscript) -> None:
+        super().__init__(transcript)
+        self.found: list[Answer] = []
+
+    def reply(self, pieces: Pieces) -> int | None:
+        return self._noted("reply", super().reply, pieces)
+
+    def pairing(self, pieces: Pieces, turn: Player) -> Pairs | None:
+        return self._noted("pairs", super().pairing, pieces, turn)
+
+    def sequences(self, pieces: Pieces, turn: Player) -> list[Moves]:
+        return self._noted("sequences", super().sequences, pieces, turn)
+
+    def zone_pairing(self, position: OpenPosition, turn: Player) -> Pairs | None:
+        return self._noted("pairs", super().zone_pairing, position, turn)
+
+    def zone_reply(self, position: OpenPosition) -> int | None:
+        return self._noted("reply", super().zone_reply, position)
+
+    def zone_attack(self, position: OpenPosition, left: int, number: int) -> int | None:
+        return self._noted("attack", super().zone_attack, position, left, number)
+
+    def _noted(self, kind: str, ask: Callable[..., Any], *question: Any) -> Any:
+        begin = self._at
+        answer = ask(*question)
+        if answer not in (None, (), []):
+            self.found.append(Answer(kind, begin, self._at))
+        return answer
+
+
+@dataclass
+class SpoiltTranscript:
+    """A transcript with other claims or answers, and a checksum that is right."""
+
+    transcript: LineTranscript
+    answers: bytes
+
+    def write(self, path: Path) -> None:
+        with self.transcript.recording(path) as stream:
+            stream.write(self.answers)
+
+
+def spoilt_answer(kind: str, answer: bytes) -> bytes:
+    """The answer of a transcript, spoilt as *kind* says."""
+    if kind == "reply moved":
+        return bytes((OFF_ANY_BOARD,))
+    if kind in ("reply removed", "zone shrunk"):
+        return bytes((NONE,))
+    if kind == "pair spoilt":
+        return answer[:2] + answer[1:2] + answer[3:]
+    number, length = answer[:2]
+    return bytes((number, length - 1)) + answer[2 : 1 + length] + answer[2 + length :]
+
+
+SPOILT_ANSWERS = {
+    "reply removed": "reply",
+    "reply moved": "reply",
+    "zone shrunk": "attack",
+    "sequence cut": "sequences",
+    "pair spoilt": "pairs",
+}
+"""What can be done to a transcript, and to which answers."""
+
+
+def forged_transcripts(path: Path, source: random.Random) -> Iterator[tuple[str, SpoiltTranscript]]:
+    """Spoilt copies of a transcript without end, each with the name of what was done to it."""
+    transcript = LineTranscript.read(path)
+    whole = bytes(transcript.answers)
+    finder = AnswerFinder(transcript)
+    verify_transcript(transcript, Budget(), advice=finder)
+    by_kind = {kind: [answer for answer in finder.found if answer.kind == kind] for kind in SPOILT_ANSWERS.values()}
+    while True:
+        for kind, of_kind in SPOILT_ANSWERS.items():
+            if by_kind[of_kind]:
+                _, begin, end = source.choice(by_kind[of_kind])
+                answers = whole[:begin] + spoilt_answer(kind, whole[begin:end]) + whole[end:]
+                yield kind, SpoiltTranscript(transcript, answers)
+        if transcript.views:
+            wrong = replace(transcript, views=_with_one_wrong(transcript.views, source))
+            yield "view wrong", SpoiltTranscript(wrong, whole)
+        first, *others = transcript.claims
+        yield "more claimed", SpoiltTranscript(replace(transcript, claims=[_more_than(first), *others]), whole)
+
+
+def forged_proofs(path: Path, source: random.Random) -> Iterator[tuple[str, LineProof]]:
+    """The same of a certificate that names its positions."""
+    for spoil in cycle(KINDS):
         proof = LineProof.read(path)
-        spoil = KINDS[tried % len(KINDS)]
-        tried += 1
         if spoil(proof, source.choice(proof.strategies), source):
-            made += 1
             yield spoil.__name__.replace("_", " "), proof
+
+
+def forgeries(path: Path, count: int, seed: int = 1) -> Iterator[tuple[str, LineProof | SpoiltTranscript]]:
+    """So many spoilt copies of the certificate in *path*, each with the name of what was done to it."""
+    forged = forged_transcripts if TRANSCRIPT.is_kind_of(path) else forged_proofs
+    return islice(forged(path, random.Random(seed)), count)
 
 
 def named_by_python(path: Path) -> str:
     """The name of the rule by which the checker in Python rejects a certificate, or what it proves."""
     try:
-        verified = verify_lines(LineProof.read(path), Budget())
+        verified = verify_proof(read_proof(path), Budget())
     except EnrayaError as error:
         return error.code
     return f"{verified.least} to {verified.most}, {verified.positions} positions"

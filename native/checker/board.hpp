@@ -1,127 +1,140 @@
-// The board of a game of free lines, made anew from its name: mnk(columns,rows,k) or cube(size,k).
+// The board of a game of free lines, made anew from its name: mnk(columns,rows,k), cube(size,k) or
+// gomoku(size,freestyle,free).
 #pragma once
 
-#include <bit>
-#include <cstdint>
 #include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "checker/cells.hpp"
+
 namespace enraya::certificate {
 
-using Set = std::uint64_t;  // of cells, a bit a cell
-
-// A cell of its own; the empty set if there is none of that number.
-inline Set cell_set(int cell) {
-    return cell >= 0 && cell < 64 ? Set{1} << cell : 0;
-}
-inline bool has_one_at_most(Set cells) {
-    return (cells & (cells - 1)) == 0;
-}
-
 // Cells are numbered along the columns, then the rows, then the levels.
-class Board {
-  public:
-    explicit Board(const std::string& game) {
+struct Shape {
+    int columns = 0, rows = 0, levels = 0, length = 0;
+
+    explicit Shape(const std::string& game) {
         const std::size_t open = game.find('(');
-        if (open == std::string::npos || game.back() != ')')
-            throw std::invalid_argument("unknown game " + game);
+        if (open == std::string::npos || game.back() != ')') fail(game);
         const std::string family = game.substr(0, open);
-        std::vector<int> sizes;
+        std::vector<std::string> words;
         for (std::size_t at = open + 1, end; at < game.size(); at = end + 1) {
             end = game.find_first_of(",)", at);
-            const std::string word = game.substr(at, end - at);
-            if (word.empty() || word.size() > 2 || word.find_first_not_of("0123456789") != std::string::npos)
-                throw std::invalid_argument("unknown game " + game);
-            sizes.push_back(std::stoi(word));
+            words.push_back(game.substr(at, end - at));
         }
-        if (family == "mnk" && sizes.size() == 3)
-            columns_ = sizes[0], rows_ = sizes[1], levels_ = 1, length_ = sizes[2];
-        else if (family == "cube" && sizes.size() == 2)
-            columns_ = rows_ = levels_ = sizes[0], length_ = sizes[1];
+        if (family == "mnk" && words.size() == 3)
+            columns = number(game, words[0]), rows = number(game, words[1]), levels = 1,
+            length = number(game, words[2]);
+        else if (family == "cube" && words.size() == 2)
+            columns = rows = levels = number(game, words[0]), length = number(game, words[1]);
+        else if (family == "gomoku" && words.size() == 3 && words[1] == "freestyle" && words[2] == "free")
+            columns = rows = number(game, words[0]), levels = 1, length = 5;
         else
-            throw std::invalid_argument("unknown game " + game);
-        if (cells() < 1 || cells() > 64 || length_ < 2) throw std::invalid_argument("unknown game " + game);
-        find_lines();
-        if (lines_.empty()) throw std::invalid_argument("the game has no lines");
+            fail(game);
+        if (cells() < 1 || length < 2) fail(game);
     }
 
-    int cells() const { return columns_ * rows_ * levels_; }
-    int length() const { return length_; }
-    Set all() const { return cells() == 64 ? ~Set{0} : (Set{1} << cells()) - 1; }
-    const std::vector<Set>& lines() const { return lines_; }
-    const std::vector<Set>& through(int cell) const { return through_[cell]; }
-
-    // The empty cells that fill a line of *own* pieces.
-    static Set completing(const std::vector<Set>& lines, Set own, Set others) {
-        Set found = 0;
-        for (const Set line : lines) {
-            const Set missing = line & ~own;
-            if (has_one_at_most(missing) && !(missing & others)) found |= missing;
-        }
-        return found;
-    }
-    bool has_line(Set own) const {
-        for (const Set line : lines_)
-            if (!(line & ~own)) return true;
-        return false;
-    }
+    int cells() const { return columns * rows * levels; }
 
     // The cell of a name such as b3, or b3@2 in a cube.
     int cell(const std::string& name) const {
         const std::size_t at = name.find('@');
         const int level = at == std::string::npos ? 1 : std::stoi(name.substr(at + 1));
         const int column = name.empty() ? -1 : name[0] - 'a', row = std::stoi(name.substr(1, at - 1)) - 1;
-        if (column < 0 || column >= columns_ || row < 0 || row >= rows_ || level < 1 || level > levels_)
+        if (column < 0 || column >= columns || row < 0 || row >= rows || level < 1 || level > levels)
             throw std::invalid_argument("there is no cell " + name);
-        return ((level - 1) * rows_ + row) * columns_ + column;
+        return number_of(column, row, level - 1);
+    }
+
+    int number_of(int column, int row, int level) const { return (level * rows + row) * columns + column; }
+
+  private:
+    [[noreturn]] static void fail(const std::string& game) {
+        throw std::invalid_argument("unknown game " + game);
+    }
+    static int number(const std::string& game, const std::string& word) {
+        if (word.empty() || word.size() > 2 || word.find_first_not_of("0123456789") != std::string::npos)
+            fail(game);
+        return std::stoi(word);
+    }
+};
+
+template <int kWords>
+class Board {
+  public:
+    using Set = CellSet<kWords>;
+
+    explicit Board(const Shape& shape) : shape_(shape), through_(shape.cells()) {
+        for (int cell = 0; cell < cells(); ++cell) all_ |= Set(cell);
+        for (int dz = -1; dz <= 1; ++dz)
+            for (int dy = -1; dy <= 1; ++dy)
+                for (int dx = -1; dx <= 1; ++dx)
+                    if (dx > 0 || (dx == 0 && (dy > 0 || (dy == 0 && dz > 0)))) find_lines_along(dx, dy, dz);
+        if (lines_.empty()) throw std::invalid_argument("the game has no lines");
+    }
+
+    int cells() const { return shape_.cells(); }
+    int length() const { return shape_.length; }
+    const Set& all() const { return all_; }
+    const std::vector<Set>& lines() const { return lines_; }
+    const std::vector<Set>& through(int cell) const { return through_[cell]; }
+
+    // The empty cells that fill a line of *own* pieces.
+    static Set completing(const std::vector<Set>& lines, const Set& own, const Set& others) {
+        Set found;
+        for (const Set& line : lines) {
+            const Set missing = line & ~own;
+            if (missing.has_one_at_most() && !(missing & others)) found |= missing;
+        }
+        return found;
+    }
+    bool has_line(const Set& own) const {
+        for (const Set& line : lines_)
+            if (!(line & ~own)) return true;
+        return false;
     }
 
     // Whether a permutation of the cells carries every line to a line.
     bool keeps_lines(const std::vector<int>& permutation) const {
         if (static_cast<int>(permutation.size()) != cells()) return false;
-        Set seen = 0;
-        for (const int image : permutation) seen |= image < cells() ? cell_set(image) : 0;
+        Set seen;
+        for (const int image : permutation) seen |= image < cells() ? Set(image) : Set();
         if (seen != all()) return false;
         const std::set<Set> whole(lines_.begin(), lines_.end());
-        for (const Set line : lines_)
+        for (const Set& line : lines_)
             if (!whole.contains(image(permutation, line))) return false;
         return true;
     }
-    static Set image(const std::vector<int>& permutation, Set cells) {
-        Set found = 0;
-        for (; cells; cells &= cells - 1) found |= Set{1} << permutation[std::countr_zero(cells)];
+    static Set image(const std::vector<int>& permutation, const Set& cells) {
+        Set found;
+        for (Set left = cells; left; left = left.without_first()) found |= Set(permutation[left.first()]);
         return found;
     }
 
   private:
-    void find_lines() {
-        through_.resize(cells());
-        for (int dz = -1; dz <= 1; ++dz)
-            for (int dy = -1; dy <= 1; ++dy)
-                for (int dx = -1; dx <= 1; ++dx)
-                    if (dx > 0 || (dx == 0 && (dy > 0 || (dy == 0 && dz > 0)))) find_lines_along(dx, dy, dz);
-    }
     void find_lines_along(int dx, int dy, int dz) {
-        const int more = length_ - 1;
-        for (int z = 0; z < levels_; ++z)
-            for (int y = 0; y < rows_; ++y)
-                for (int x = 0; x < columns_; ++x) {
+        const auto [columns, rows, levels, length] = shape_;
+        const int more = length - 1;
+        for (int z = 0; z < levels; ++z)
+            for (int y = 0; y < rows; ++y)
+                for (int x = 0; x < columns; ++x) {
                     const int end_x = x + more * dx, end_y = y + more * dy, end_z = z + more * dz;
-                    if (end_x < 0 || end_x >= columns_ || end_y < 0 || end_y >= rows_ || end_z < 0 ||
-                        end_z >= levels_)
+                    if (end_x < 0 || end_x >= columns || end_y < 0 || end_y >= rows || end_z < 0 ||
+                        end_z >= levels)
                         continue;
-                    Set line = 0;
-                    for (int i = 0; i < length_; ++i)
-                        line |= Set{1} << (((z + i * dz) * rows_ + y + i * dy) * columns_ + x + i * dx);
+                    Set line;
+                    for (int i = 0; i < length; ++i)
+                        line |= Set(shape_.number_of(x + i * dx, y + i * dy, z + i * dz));
                     lines_.push_back(line);
-                    for (Set left = line; left; left &= left - 1)
-                        through_[std::countr_zero(left)].push_back(line);
+                    for (Set left = line; left; left = left.without_first())
+                        through_[left.first()].push_back(line);
                 }
     }
 
-    int columns_ = 0, rows_ = 0, levels_ = 0, length_ = 0;
+    Shape shape_;
+    Set all_;
     std::vector<Set> lines_;
     std::vector<std::vector<Set>> through_;
 };

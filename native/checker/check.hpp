@@ -2,13 +2,15 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "checker/strategy.hpp"
+#include "checker/transcript.hpp"
 #include "checker/zones.hpp"
 
 namespace enraya::certificate {
@@ -18,22 +20,28 @@ struct Verified {
     std::uint64_t positions = 0;
 };
 
-// One strategy.
-class StrategyCheck {
+// One claim.
+template <int kWords>
+class ClaimCheck {
   public:
-    StrategyCheck(const Board& board, const Views& views, const Strategy& strategy, std::uint64_t& positions)
+    using Set = CellSet<kWords>;
+    using Position = Two<kWords>;
+
+    ClaimCheck(const Board<kWords>& board, const Views<kWords>& views, const Claim& claim,
+               Advice<kWords>& advice, std::uint64_t& positions)
         : board_(board),
           views_(views),
-          strategy_(strategy),
+          claim_(claim),
+          advice_(advice),
           positions_(positions),
-          zones_(board, views, strategy, positions) {}
+          zones_(board, views, claim.player, advice, positions) {}
 
-    void walk(const Two& start, int turn) {
-        const Two root = views_.canonical(start).first;
+    void walk(const Position& start, int turn) {
+        const Position root = views_.canonical(start).first;
         if (board_.has_line(root[0]) || board_.has_line(root[1]) || (root[0] | root[1]) == board_.all())
             refuse("proof.finished", root, turn);
-        std::unordered_set<Two, TwoHash> seen{root};
-        std::vector<std::pair<Two, int>> waiting{{root, turn}};
+        std::unordered_set<Position, TwoHash<kWords>> seen{root};
+        std::vector<std::pair<Position, int>> waiting{{root, turn}};
         while (!waiting.empty()) {
             const auto [pieces, mover] = waiting.back();
             waiting.pop_back();
@@ -42,11 +50,10 @@ class StrategyCheck {
                 if (wins()) refuse("proof.lost", pieces, mover);
                 continue;
             }
-            const Set moves =
-                mover == strategy_.player ? own_move(pieces, mover) : other_moves(pieces, mover);
-            for (Set left = moves; left; left &= left - 1) {
-                Two next = pieces;
-                next[mover] |= left & -left;
+            const Set moves = mover == claim_.player ? own_move(pieces, mover) : other_moves(pieces, mover);
+            for (Set left = moves; left; left = left.without_first()) {
+                Position next = pieces;
+                next[mover] |= Set(left.first());
                 next = views_.canonical(next).first;
                 if (seen.insert(next).second) waiting.emplace_back(next, 1 - mover);
             }
@@ -54,102 +61,141 @@ class StrategyCheck {
     }
 
   private:
-    bool wins() const { return strategy_.bound > 0; }
+    bool wins() const { return claim_.bound > 0; }
 
     // The move that the strategy makes, or none where it needs none any more.
-    Set own_move(const Two& pieces, int turn) {
-        if (completing(pieces, turn) || is_held(pieces, turn)) return 0;
-        if (is_won_by_threats(pieces, turn)) return 0;
-        const auto reply = strategy_.replies.find(pieces);
-        if (reply == strategy_.replies.end()) refuse("proof.no_reply", pieces, turn);
-        const Set taken = cell_set(reply->second);
+    Set own_move(const Position& pieces, int turn) {
+        if (completing(pieces, turn) || is_held(pieces, turn)) return {};
+        if (!zones_of_threats(pieces, turn).empty()) return {};
+        const auto reply = advice_.reply(pieces);
+        if (!reply) refuse("proof.no_reply", pieces, turn);
+        const Set taken(*reply);
         if (!(taken & board_.all() & ~(pieces[0] | pieces[1]))) refuse("proof.no_such_move", pieces, turn);
         return taken;
     }
 
     // The moves of the other side that do not lose at once.
-    Set other_moves(const Two& pieces, int turn) {
+    Set other_moves(const Position& pieces, int turn) {
         if (completing(pieces, turn)) refuse("proof.lost", pieces, turn);
-        if (const Set threats = completing(pieces, 1 - turn)) return has_one_at_most(threats) ? threats : 0;
-        if (is_held(pieces, turn)) return 0;
+        if (const Set threats = completing(pieces, 1 - turn))
+            return threats.has_one_at_most() ? threats : Set();
+        if (is_held(pieces, turn)) return {};
         Set empty = board_.all() & ~(pieces[0] | pieces[1]);
-        for_each_zone(pieces, turn, [&](Set zone) { empty &= zone; });
+        for (const Set& zone : zones_of_threats(pieces, turn)) empty &= zone;
         return empty;
     }
 
-    bool is_won_by_threats(const Two& pieces, int turn) {
-        bool found = false;
-        for_each_zone(pieces, turn, [&](Set) { found = true; });
-        return found;
-    }
-
-    template <class Take>
-    void for_each_zone(const Two& pieces, int turn, const Take& take) const {
-        if (!wins()) return;
-        const auto sequences = strategy_.sequences.find(pieces);
-        if (sequences == strategy_.sequences.end()) return;
-        const Set attacker = pieces[strategy_.player], defender = pieces[1 - strategy_.player];
-        for (const Cells& moves : sequences->second) {
-            const auto zone = zone_of_threats(board_, attacker, defender, moves);
+    std::vector<Set> zones_of_threats(const Position& pieces, int turn) const {
+        if (!wins()) return {};
+        std::vector<Set> zones;
+        for (const Cells& moves : advice_.sequences(pieces)) {
+            const auto zone =
+                zone_of_threats(board_, pieces[claim_.player], pieces[1 - claim_.player], moves);
             if (!zone) refuse("proof.no_sequence", pieces, turn);
-            take(*zone);
+            zones.push_back(*zone);
         }
+        return zones;
     }
 
     // Whether the other side cannot win any more, by pairs or without lines of one's own.
-    bool is_held(const Two& pieces, int turn) {
+    bool is_held(const Position& pieces, int turn) {
         if (wins()) return false;
-        const Set attacker = pieces[1 - strategy_.player], holder = pieces[strategy_.player];
-        const auto pairs = strategy_.pairings.find(pieces);
-        if (pairs == strategy_.pairings.end()) {
-            if (!strategy_.starts.contains(pieces)) return false;
+        const Set &attacker = pieces[1 - claim_.player], &holder = pieces[claim_.player];
+        const auto pairs = advice_.pairing(pieces);
+        if (!pairs) {
+            if (!advice_.is_held_by_zone(pieces)) return false;
             zones_.zone(attacker, holder, turn);
             return true;
         }
-        if (!zone_of_pairs(board_, attacker, holder, pairs->second, turn != strategy_.player))
+        if (!zone_of_pairs(board_, attacker, holder, *pairs, turn != claim_.player))
             refuse("proof.not_held", pieces, turn);
         return true;
     }
 
-    Set completing(const Two& pieces, int player) const {
-        return Board::completing(board_.lines(), pieces[player], pieces[1 - player]);
+    Set completing(const Position& pieces, int player) const {
+        return board_.completing(board_.lines(), pieces[player], pieces[1 - player]);
     }
 
-    [[noreturn]] void refuse(const char* code, const Two& pieces, int turn) const {
-        throw Rejected{code, pieces, turn, strategy_.player};
+    [[noreturn]] void refuse(const char* code, const Position& pieces, int turn) const {
+        reject<kWords>(code, pieces, turn, claim_.player);
     }
 
-    const Board& board_;
-    const Views& views_;
-    const Strategy& strategy_;
+    const Board<kWords>& board_;
+    const Views<kWords>& views_;
+    const Claim& claim_;
+    Advice<kWords>& advice_;
     std::uint64_t& positions_;
-    ZoneCheck zones_;
+    ZoneCheck<kWords> zones_;
 };
 
-// What a certificate proves. Throws Rejected, or std::invalid_argument if it is of no game that is known.
-inline Verified check(const Proof& proof) {
-    const Board board(proof.game);
-    Two start{};
-    int turn = 0;
-    for (const std::string& move : proof.moves) {
-        const Set taken = cell_set(board.cell(move));
-        if (taken & (start[0] | start[1])) throw std::invalid_argument("a cell is taken twice");
-        start[turn] |= taken;
-        turn = 1 - turn;
+// The position that is claimed of, and what all claims together say.
+template <int kWords>
+class Check {
+  public:
+    Check(const Claims& claims, const Shape& shape) : claims_(claims), board_(shape), views_(claims.views) {
+        for (const std::string& move : claims.moves) {
+            const CellSet<kWords> taken(shape.cell(move));
+            if (taken & (start_[0] | start_[1])) throw std::invalid_argument("a cell is taken twice");
+            start_[turn_] |= taken;
+            turn_ = 1 - turn_;
+        }
+        if (claims.all.empty()) throw Rejected{"proof.empty"};
+        for (const View& view : claims.views)
+            if (!board_.keeps_lines(view)) throw Rejected{"proof.not_a_view"};
     }
-    if (proof.strategies.empty()) throw Rejected{"proof.empty"};
-    for (const View& view : proof.views)
-        if (!board.keeps_lines(view)) throw Rejected{"proof.not_a_view"};
-    const Views views(proof.views);
-    Verified verified;
-    for (const Strategy& strategy : proof.strategies) {
-        StrategyCheck(board, views, strategy, verified.positions).walk(start, turn);
-        if (strategy.player == 0)
-            verified.least = std::max(verified.least, strategy.bound);
-        else
-            verified.most = std::min(verified.most, -strategy.bound);
+
+    // The advice on each claim in turn is asked for by its number.
+    template <class AdviceOn>
+    Verified run(const AdviceOn& advice_on) {
+        Verified verified;
+        for (std::size_t number = 0; number < claims_.all.size(); ++number) {
+            const Claim& claim = claims_.all[number];
+            ClaimCheck<kWords>(board_, views_, claim, advice_on(number), verified.positions)
+                .walk(start_, turn_);
+            if (claim.player == 0)
+                verified.least = std::max(verified.least, claim.bound);
+            else
+                verified.most = std::min(verified.most, -claim.bound);
+        }
+        return verified;
     }
+
+  private:
+    const Claims& claims_;
+    Board<kWords> board_;
+    Views<kWords> views_;
+    Two<kWords> start_{};
+    int turn_ = 0;
+};
+
+inline Verified check_strategies(File& file, const Claims& claims, const Shape& shape) {
+    std::vector<Strategy> strategies;
+    for (const Json& claim : file.header.at("claims").items()) strategies.emplace_back(claim, file);
+    file.check_end();
+    return Check<1>(claims, shape).run([&](std::size_t number) -> Strategy& { return strategies[number]; });
+}
+
+template <int kWords>
+Verified check_transcript(File& file, const Claims& claims, const Shape& shape) {
+    Transcript<kWords> transcript(file);
+    const Verified verified =
+        Check<kWords>(claims, shape).run([&](std::size_t) -> Transcript<kWords>& { return transcript; });
+    file.check_end();
     return verified;
+}
+
+// What a certificate proves. Throws Rejected, or std::exception if it is of no game or version that is known.
+inline Verified check(File& file, const Claims& claims) {
+    constexpr int kNarrow = 1, kWide = 4;
+    const Shape shape(claims.game);
+    const bool is_narrow = shape.cells() <= CellSet<kNarrow>::kMostCells;
+    if (shape.cells() >= CellSet<kWide>::kMostCells) throw std::invalid_argument("the board is too large");
+    if (is_narrow && (file.title == "enraya-line-proof 2" || file.title == "enraya-line-proof 3"))
+        return check_strategies(file, claims, shape);
+    if (file.title != "enraya-line-transcript 1")
+        throw std::invalid_argument("the file is no certificate of a version that is known");
+    return is_narrow ? check_transcript<kNarrow>(file, claims, shape)
+                     : check_transcript<kWide>(file, claims, shape);
 }
 
 }  // namespace enraya::certificate

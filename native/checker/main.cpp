@@ -10,6 +10,7 @@
 #include <exception>
 #include <iostream>
 #include <string>
+#include <vector>
 
 #include "checker/check.hpp"
 
@@ -26,21 +27,29 @@ std::string escaped(const std::string& text) {
     return result;
 }
 
+std::string listed(const std::vector<int>& cells) {
+    std::string result;
+    for (const int cell : cells) result += (result.empty() ? "" : ", ") + std::to_string(cell);
+    return "[" + result + "]";
+}
+
 bool tell(const std::string& path) {
     const auto began = std::chrono::steady_clock::now();
     std::cout << "{\"file\": \"" << escaped(path) << "\", ";
     try {
-        const Proof proof = ProofReader::read(path);
-        const Verified verified = check(proof);
+        File file(path);
+        const Claims claims(file.header);
+        const Verified verified = check(file, claims);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-        std::cout << "\"verified\": true, \"game\": \"" << escaped(proof.game)
+        std::cout << "\"verified\": true, \"game\": \"" << escaped(claims.game)
                   << "\", \"least\": " << verified.least << ", \"most\": " << verified.most
                   << ", \"positions\": " << verified.positions << ", \"seconds\": " << took.count() << "}\n";
         return true;
     } catch (const Rejected& rejected) {
         std::cout << "\"verified\": false, \"code\": \"" << rejected.code
-                  << "\", \"first\": " << rejected.pieces[0] << ", \"second\": " << rejected.pieces[1]
-                  << ", \"turn\": " << rejected.turn << ", \"player\": " << rejected.player << "}\n";
+                  << "\", \"first\": " << listed(rejected.first)
+                  << ", \"second\": " << listed(rejected.second) << ", \"turn\": " << rejected.turn
+                  << ", \"player\": " << rejected.player << "}\n";
     } catch (const std::exception& error) {
         std::cout << "\"verified\": false, \"code\": \"proof.damaged\", \"reason\": \""
                   << escaped(error.what()) << "\"}\n";

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "checker/proof.hpp"
+#include "checker/advice.hpp"
+#include "checker/board.hpp"
 
 namespace enraya::certificate {
 
@@ -17,33 +17,36 @@ namespace enraya::certificate {
 // Whoever takes one cell of a pair is answered in the other. The lines that no pair stops weigh 2 to the
 // attacker's pieces in them, where the cells of pairs count as pieces. Their sum stays below a full line if
 // it is below after the attacker's next move.
-inline std::optional<Set> zone_of_pairs(const Board& board, Set attacker, Set holder, const Cells& pairs,
-                                        bool attacker_moves) {
+template <int kWords>
+std::optional<CellSet<kWords>> zone_of_pairs(const Board<kWords>& board, const CellSet<kWords>& attacker,
+                                             const CellSet<kWords>& holder, const Cells& pairs,
+                                             bool attacker_moves) {
+    using Set = CellSet<kWords>;
     std::array<bool, 256> is_paired{};
-    Set paired = 0;
+    Set paired;
     std::vector<Set> whole;
     for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
         const int one = pairs[i], two = pairs[i + 1];
         if (one == two || is_paired[one] || is_paired[two]) return {};
         is_paired[one] = is_paired[two] = true;
-        const Set cells = cell_set(one) | cell_set(two);
+        const Set cells = Set(one) | Set(two);
         if (cells & (attacker | holder)) return {};
         paired |= cells;
         // A pair with a cell beyond the board stops no line.
-        if (!has_one_at_most(cells)) whole.push_back(cells);
+        if (!cells.has_one_at_most()) whole.push_back(cells);
     }
     Set zone = paired;
     std::uint64_t sum = 0;
-    std::array<std::uint64_t, 64> added{};
-    for (const Set line : board.lines()) {
+    std::array<std::uint64_t, Set::kMostCells> added{};
+    for (const Set& line : board.lines()) {
         if (line & holder) continue;
-        if (std::any_of(whole.begin(), whole.end(), [&](Set pair) { return (line & pair) == pair; }))
+        if (std::any_of(whole.begin(), whole.end(), [&](const Set& pair) { return (line & pair) == pair; }))
             continue;
-        const std::uint64_t weight = std::uint64_t{1} << std::popcount(line & (attacker | paired));
+        const std::uint64_t weight = std::uint64_t{1} << (line & (attacker | paired)).size();
         sum += weight;
         const Set free = line & ~(attacker | paired);
         zone |= free;
-        for (Set left = free; left; left &= left - 1) added[std::countr_zero(left)] += weight;
+        for (Set left = free; left; left = left.without_first()) added[left.first()] += weight;
     }
     if (attacker_moves) sum += *std::max_element(added.begin(), added.end());
     if (sum >= std::uint64_t{1} << board.length()) return {};
@@ -54,28 +57,29 @@ inline std::optional<Set> zone_of_pairs(const Board& board, Set attacker, Set ho
 //
 // Each move leaves one cell that has to be taken, and the last leaves two. A piece outside the zone stops
 // none of them, takes no reply away and completes nothing in time.
-inline std::optional<Set> zone_of_threats(const Board& board, Set attacker, Set defender,
-                                          const Cells& moves) {
+template <int kWords>
+std::optional<CellSet<kWords>> zone_of_threats(const Board<kWords>& board, CellSet<kWords> attacker,
+                                               CellSet<kWords> defender, const Cells& moves) {
+    using Set = CellSet<kWords>;
     const Set attacker_before = attacker, defender_before = defender;
-    if (Board::completing(board.lines(), attacker, defender)) return {};
-    Set to_stop = Board::completing(board.lines(), defender, attacker), used = 0;
+    if (board.completing(board.lines(), attacker, defender)) return {};
+    Set to_stop = board.completing(board.lines(), defender, attacker), used;
     for (const int cell : moves) {
         if (cell >= board.cells()) return {};
-        const Set taken = cell_set(cell);
+        const Set taken(cell);
         if (taken & (attacker | defender) || to_stop & ~taken) return {};
         attacker |= taken;
         used |= taken;
-        const Set threats = Board::completing(board.through(cell), attacker, defender);
+        const Set threats = board.completing(board.through(cell), attacker, defender);
         if (!threats) return {};
-        if (has_one_at_most(threats)) {
+        if (threats.has_one_at_most()) {
             defender |= threats;
-            to_stop = Board::completing(board.through(std::countr_zero(threats)), defender, attacker);
+            to_stop = board.completing(board.through(threats.first()), defender, attacker);
             continue;
         }
         Set zone = used | threats | (defender & ~defender_before);
-        for (const Set line : board.lines())
-            if (!(line & attacker_before) && std::popcount(line & defender) >= board.length() - 2)
-                zone |= line;
+        for (const Set& line : board.lines())
+            if (!(line & attacker_before) && (line & defender).size() >= board.length() - 2) zone |= line;
         return zone & ~(attacker_before | defender_before);
     }
     return {};

@@ -12,23 +12,6 @@ namespace enraya::certificate {
 
 class Sha256 {
   public:
-    static std::string of(std::string_view message) {
-        Sha256 hash;
-        std::size_t at = 0;
-        for (; at + 64 <= message.size(); at += 64) hash.add(message.substr(at, 64));
-        std::string rest(message.substr(at));
-        rest.push_back('\x80');
-        while (rest.size() % 64 != 56) rest.push_back('\0');
-        const std::uint64_t bits = 8 * static_cast<std::uint64_t>(message.size());
-        for (int shift = 56; shift >= 0; shift -= 8) rest.push_back(static_cast<char>(bits >> shift));
-        for (at = 0; at < rest.size(); at += 64) hash.add(std::string_view(rest).substr(at, 64));
-        std::string digest;
-        for (const std::uint32_t word : hash.state_)
-            for (int shift = 24; shift >= 0; shift -= 8) digest.push_back(static_cast<char>(word >> shift));
-        return digest;
-    }
-
-  private:
     // The first 32 bits of the fractional parts of the roots of the first primes.
     Sha256() {
         int found = 0;
@@ -41,11 +24,33 @@ class Sha256 {
         }
     }
 
+    void add(std::string_view part) {
+        bits_ += 8 * static_cast<std::uint64_t>(part.size());
+        rest_ += part;
+        std::size_t at = 0;
+        for (; at + 64 <= rest_.size(); at += 64) add_block(std::string_view(rest_).substr(at, 64));
+        rest_.erase(0, at);
+    }
+
+    // Of everything added; nothing can be added any more.
+    std::string digest() {
+        rest_.push_back('\x80');
+        while (rest_.size() % 64 != 56) rest_.push_back('\0');
+        for (int shift = 56; shift >= 0; shift -= 8) rest_.push_back(static_cast<char>(bits_ >> shift));
+        for (std::size_t at = 0; at < rest_.size(); at += 64)
+            add_block(std::string_view(rest_).substr(at, 64));
+        std::string digest;
+        for (const std::uint32_t word : state_)
+            for (int shift = 24; shift >= 0; shift -= 8) digest.push_back(static_cast<char>(word >> shift));
+        return digest;
+    }
+
+  private:
     static std::uint32_t fraction_of(long double root) {
         return static_cast<std::uint32_t>((root - std::floor(root)) * 4294967296.0L);
     }
 
-    void add(std::string_view block) {
+    void add_block(std::string_view block) {
         std::array<std::uint32_t, 64> words{};
         for (int i = 0; i < 64; ++i)
             words[i / 4] |= static_cast<std::uint32_t>(static_cast<unsigned char>(block[i]))
@@ -69,6 +74,8 @@ class Sha256 {
 
     std::array<std::uint32_t, 8> state_{};
     std::array<std::uint32_t, 64> constants_{};
+    std::uint64_t bits_ = 0;
+    std::string rest_;  // too short for a block
 };
 
 }  // namespace enraya::certificate

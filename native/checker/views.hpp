@@ -1,38 +1,41 @@
 // Positions with few pieces that a view carries to each other are looked at once.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
-#include "checker/proof.hpp"
+#include "checker/board.hpp"
+#include "checker/claims.hpp"
 
 namespace enraya::certificate {
 
-using View = std::vector<int>;  // cell c goes to view[c]
-
+template <int kWords>
 class Views {
   public:
+    using Set = CellSet<kWords>;
+    using Position = Two<kWords>;
+
     explicit Views(const std::vector<View>& views) : views_(views) {}
 
     // Of all images of two sets the least, and the view that carries them there, if any.
-    std::pair<Two, const View*> canonical(const Two& pieces) const {
-        Two least = pieces;
+    std::pair<Position, const View*> canonical(const Position& pieces) const {
+        Position least = pieces;
         const View* best = nullptr;
-        if (std::popcount(pieces[0] | pieces[1]) > kMostPieces) return {least, best};
+        if ((pieces[0] | pieces[1]).size() > kMostPieces) return {least, best};
         for (const View& view : views_) {
-            const Two image{Board::image(view, pieces[0]), Board::image(view, pieces[1])};
+            const Position image{Board<kWords>::image(view, pieces[0]),
+                                 Board<kWords>::image(view, pieces[1])};
             if (image < least) least = image, best = &view;
         }
         return {least, best};
     }
 
     // The cells that a view carries to these.
-    static Set carried_back(const View& view, Set cells) {
-        Set found = 0;
+    static Set carried_back(const View& view, const Set& cells) {
+        Set found;
         for (std::size_t cell = 0; cell < view.size(); ++cell)
-            if (cells >> view[cell] & 1) found |= Set{1} << cell;
+            if (cells.has(view[cell])) found |= Set(static_cast<int>(cell));
         return found;
     }
 

@@ -11,7 +11,9 @@ import pytest
 from bench.forged_proofs import forgeries, named_by_program, named_by_python
 
 from enraya.position import Position
+from enraya.solve.methods.maker import MakerCore
 from enraya.solve.proofs.lines.format import LineProof
+from enraya.solve.proofs.lines.prover import stream_lines
 from enraya.solve.proofs.prover import prove
 
 pytest.importorskip("enraya._native", reason="needs the C++ build")
@@ -35,12 +37,28 @@ def again(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_both_checkers_accept_a_certificate_and_reject_each_forgery_by_the_same_name(
     game: str, again: Path, tmp_path: Path
 ) -> None:
-    path, forged = tmp_path / "true.proof", tmp_path / "forged.proof"
+    path = tmp_path / "true.proof"
     proof = prove(Position.start(game), megabytes=16)
     assert isinstance(proof, LineProof)
     proof.write(path)
+    both_agree(again, path)
+
+
+@pytest.mark.parametrize("game", ["mnk(6,5,4)", "mnk(6,6,5)", "cube(3,3)", "mnk(9,8,4)", "mnk(9,8,6)"])
+def test_both_checkers_agree_on_transcripts_and_on_boards_beyond_64_cells(
+    game: str, again: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "true.proof"
+    position = Position.start(game)
+    assert stream_lines(position, MakerCore(position.game, 16), path) is not None
+    both_agree(again, path)
+
+
+def both_agree(again: Path, path: Path) -> None:
+    """Both accept the certificate in *path*, and reject each forgery by the same name."""
     assert named_by_program(again, path) == named_by_python(path)
     assert not named_by_python(path).startswith("proof.")
+    forged = path.with_name("forged.proof")
     for kind, spoilt in forgeries(path, FORGERIES):
         spoilt.write(forged)
         name = named_by_python(forged)

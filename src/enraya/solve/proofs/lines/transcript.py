@@ -71,16 +71,22 @@ class LineTranscript:
         return cls(game, start, [str(move) for move in moves], claims, views, answers, path)
 
 
-def verify_transcript(transcript: LineTranscript, budget: Budget, game: Game[Any, Any] | None = None) -> Verified:
+def verify_transcript(
+    transcript: LineTranscript,
+    budget: Budget,
+    game: Game[Any, Any] | None = None,
+    *,
+    advice: TranscriptAdvice | None = None,
+) -> Verified:
     """Verify *transcript* of its position in *game* (see `claimed_position`); return what it proves, or raise
     ProofRejected, or EnrayaError if an answer is missing or one too many.
 
-    Each position looked at spends a node of *budget*.
+    Each position looked at spends a node of *budget*. The *advice* that its answers give may be listened to.
     """
     position = claimed_position(transcript, game)
     if not transcript.claims:
         raise ProofRejected("proof.empty")
-    answers = TranscriptAdvice(transcript)
+    answers = advice or TranscriptAdvice(transcript)
     for claim in transcript.claims:
         LineCheck(position.game, claim, answers, budget, transcript.views).walk(position.state)
     answers.check_end()
