@@ -19,9 +19,8 @@ from pathlib import Path
 
 from enraya.position import Position
 from enraya.search.limit import Budget
-from enraya.solve.proofs.lines.checker import verify_lines
-from enraya.solve.proofs.lines.format import LineProof
-from enraya.solve.proofs.prover import prove
+from enraya.solve.proofs.prover import prove_to_file
+from enraya.solve.proofs.verifier import read_proof, verify_proof
 
 
 def main() -> None:
@@ -40,11 +39,10 @@ def certified(game: str, program: Path, folder: Path, megabytes: int | None) -> 
     """One certificate, written and checked twice."""
     path = folder / (re.sub(r"[^a-z0-9]+", "-", game).strip("-") + ".proof")
     began = time.process_time()
-    proof = prove(Position.start(game), megabytes=megabytes)
-    assert isinstance(proof, LineProof)
-    proof.write(path)
+    written = prove_to_file(Position.start(game), path, megabytes=megabytes)
+    assert written is not None
     proven = time.process_time()
-    verified = verify_lines(LineProof.read(path), Budget())
+    verified = verify_proof(read_proof(path), Budget())
     checked = time.process_time()
     told = json.loads(subprocess.run([str(program), str(path)], capture_output=True, check=True, text=True).stdout)
     by_python, by_program = (
@@ -57,7 +55,7 @@ def certified(game: str, program: Path, folder: Path, megabytes: int | None) -> 
         "game": game,
         "least": verified.least,
         "most": verified.most,
-        "entries": proof.size,
+        "entries": written.size,
         "bytes": path.stat().st_size,
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
         "prover": round(proven - began, 2),

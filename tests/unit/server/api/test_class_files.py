@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from tests.unit.server.api.school import CRASHING, GOOD, RIGHT, SET, Student, Teacher, open_school
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory):
-    with open_school(tmp_path_factory.mktemp("school")) as client:
-        yield client
-
-
-def test_players_and_games_are_checked_at_once_and_a_tournament_is_played(client):
-    teacher = Teacher(client)
+def test_players_and_games_are_checked_at_once_and_a_tournament_is_played(school):
+    teacher = Teacher(school)
     players = teacher.assign("player", game="mnk(3,3,3)")
     ana, eva = Student(teacher, "Ana", "ana-6"), Student(teacher, "Eva", "eva-6")
     assert ana.ask("POST", f"/{players}/file?file=a.py", content=GOOD).json()["task"]["done"] == 1
@@ -27,12 +19,12 @@ def test_players_and_games_are_checked_at_once_and_a_tournament_is_played(client
     made = teacher.ask("POST", f"/assignments/{players}/tournament", json=body)
     assert made.status_code == 201, made.text
     # Neither in the open arena nor known to students before it is published.
-    assert client.get("/api/tournaments").json()["tournaments"] == []
+    assert school.get("/api/tournaments").json()["tournaments"] == []
     assert ana.ask("GET", f"/{players}").json()["content"]["tournament"] is None
     teacher.set(players, published=True)
     assert ana.ask("GET", f"/{players}").json()["content"]["tournament"] == made.json()["id"]
     games = teacher.assign("game")
-    played = client.post(
+    played = school.post(
         "/api/replays/export/json", json={"game": "mnk(3,3,3)", "moves": ["b2", "a1"], "players": ["", ""]}
     ).content
     assert ana.ask("POST", f"/{games}/file?file=game.json", content=played).json()["task"]["done"] == 1
@@ -44,8 +36,8 @@ def test_players_and_games_are_checked_at_once_and_a_tournament_is_played(client
     assert "/tmp" not in broken["work"][0]["verdict"]["en"]
 
 
-def test_a_player_after_the_deadline_is_refused_and_does_not_play(client):
-    teacher = Teacher(client)
+def test_a_player_after_the_deadline_is_refused_and_does_not_play(school):
+    teacher = Teacher(school)
     number = teacher.assign("player", game="mnk(3,3,3)")
     ana = Student(teacher, "Ana", "ana-late")
     assert ana.ask("POST", f"/{number}/file?file=a.py", content=GOOD).status_code == 200
@@ -56,8 +48,8 @@ def test_a_player_after_the_deadline_is_refused_and_does_not_play(client):
         assert teacher.ask("GET", f"/students/{id}/{number}/file").content == GOOD
 
 
-def test_players_for_two_assignments_are_two_players_and_go_with_their_assignment(client):
-    teacher = Teacher(client)
+def test_players_for_two_assignments_are_two_players_and_go_with_their_assignment(school):
+    teacher = Teacher(school)
     first, second = teacher.assign("player", game="mnk(3,3,3)"), teacher.assign("player", game="connect(7,6,4)")
     ana = Student(teacher, "Ana", "ana-two")
     other = GOOD + b"# of Connect 4\n"
@@ -87,8 +79,8 @@ def test_what_is_handed_in_while_a_student_or_the_class_is_deleted_is_not_writte
         assert [key[0] for key in live.work] == []
 
 
-def test_answers_are_taken_from_a_dropped_file(client):
-    teacher = Teacher(client)
+def test_answers_are_taken_from_a_dropped_file(school):
+    teacher = Teacher(school)
     number = teacher.assign("set", text=SET)
     ana = Student(teacher, "Ana", "ana-7")
     file = json.dumps({"format": "enraya.answers", "version": 1, "answers": {"1": RIGHT, "2": []}})

@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.unit.server.api.school import KEY, RIGHT, SET, Student, Teacher, open_school
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("classes")
-
-
-@pytest.fixture(scope="module")
-def client(folder):
-    with open_school(folder) as client:
-        yield client
-
-
-def test_who_rejoins_by_the_word_is_the_same_student_and_others_are_not_let_in(client):
-    teacher = Teacher(client)
+def test_who_rejoins_by_the_word_is_the_same_student_and_others_are_not_let_in(school):
+    teacher = Teacher(school)
     ana = Student(teacher, "Ana", "phone")
     assert len(ana.word) == 8
     assert Student(teacher, " ana ", "elsewhere").joined.json()["code"] == "class.name_taken"
@@ -43,22 +30,22 @@ def test_who_rejoins_by_the_word_is_the_same_student_and_others_are_not_let_in(c
     assert Student(teacher, "Luis", "late").joined.json()["code"] == "class.closed"
 
 
-def test_a_class_does_not_exist_for_another_teacher_nor_for_who_has_no_key(client):
-    teacher, other = Teacher(client), Teacher(client, "Other")
+def test_a_class_does_not_exist_for_another_teacher_nor_for_who_has_no_key(school):
+    teacher, other = Teacher(school), Teacher(school, "Other")
     for headers in ({**teacher.headers, "X-Enraya-Class": other.secret}, {"X-Enraya-Teacher": KEY}):
-        answer = client.get(f"/api/classes/{teacher.id}", headers=headers)
+        answer = school.get(f"/api/classes/{teacher.id}", headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (404, "class.unknown")
-    assert client.get(f"/api/classes/{teacher.id}", headers={"X-Enraya-Class": teacher.secret}).status_code == 403
+    assert school.get(f"/api/classes/{teacher.id}", headers={"X-Enraya-Class": teacher.secret}).status_code == 403
     ana = Student(teacher, "Ana", "ana-3")
     hidden = teacher.assign("set", text=SET, stage="hidden")
     assert ana.ask("GET").json()["tasks"] == []
     assert ana.ask("GET", f"/{hidden}").status_code == 404
-    outsider = client.get(f"/api/classes/{teacher.id}/me", headers={"X-Enraya-Token": "nobody"})
+    outsider = school.get(f"/api/classes/{teacher.id}/me", headers={"X-Enraya-Token": "nobody"})
     assert outsider.json()["code"] == "class.not_in"
 
 
-def test_only_what_is_published_shows_others(client):
-    teacher = Teacher(client)
+def test_only_what_is_published_shows_others(school):
+    teacher = Teacher(school)
     number = teacher.assign("set", text=SET)
     ana, eva = Student(teacher, "Ana", "ana-4"), Student(teacher, "Eva", "eva-4")
     ana.answer(number, 1, RIGHT)
@@ -69,12 +56,12 @@ def test_only_what_is_published_shows_others(client):
     assert [(row["name"], row["score"], row["is_you"]) for row in ranked] == [("Ana", 10, False), ("Eva", 0, True)]
 
 
-def test_a_puzzle_is_not_solved_by_choosing_the_replies_oneself(client):
-    teacher, ana = (made := Teacher(client)), Student(made, "Ana", "ana-forged")
-    every = client.get("/api/puzzles?day=2026-01-01").json()["puzzles"]
+def test_a_puzzle_is_not_solved_by_choosing_the_replies_oneself(school):
+    teacher, ana = (made := Teacher(school)), Student(made, "Ana", "ana-forged")
+    every = school.get("/api/puzzles?day=2026-01-01").json()["puzzles"]
     puzzle = next(each for each in every if each["own_moves"] == 2)
     number = teacher.assign("puzzles", puzzles=[puzzle["name"]])
-    line = client.get(f"/api/puzzles/{puzzle['name']}/solution").json()["line"]
+    line = school.get(f"/api/puzzles/{puzzle['name']}/solution").json()["line"]
     path = f"/{number}/puzzles/{puzzle['name']}"
     assert ana.ask("POST", path, json={"moves": line[:3]}).json()["code"] == "class.other_moves"
     first = ana.ask("POST", path, json={"moves": line[:1]}).json()
@@ -94,8 +81,8 @@ def test_guesses_of_a_word_are_counted_however_the_name_is_typed(tmp_path):
         assert Student(teacher, "INE\u0301S  GÓMEZ", "twin").joined.json()["code"] == "class.name_taken"
 
 
-def test_a_guesser_of_codes_is_slowed_and_finds_nothing(folder):
-    with open_school(folder / "guessed") as client:
+def test_a_guesser_of_codes_is_slowed_and_finds_nothing(tmp_path):
+    with open_school(tmp_path) as client:
         teacher = Teacher(client)
         wrong = (f"{a}{b}{c}-{a}{b}{c}" for a in "ABC" for b in "DEF" for c in "GHJKMNP")
         answers = [

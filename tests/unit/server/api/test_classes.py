@@ -5,25 +5,12 @@ from __future__ import annotations
 import json
 import sqlite3
 
-import pytest
-
 from tests.unit.server.api.school import GOOD, RIGHT, SEEDED, SET, Student, Teacher, open_school
 from tests.unit.server.conftest import described, fits
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("classes")
-
-
-@pytest.fixture(scope="module")
-def client(folder):
-    with open_school(folder) as client:
-        yield client
-
-
-def test_a_set_is_answered_marked_frozen_revealed_and_exported(client):
-    teacher = Teacher(client)
+def test_a_set_is_answered_marked_frozen_revealed_and_exported(school):
+    teacher = Teacher(school)
     number = teacher.assign("set", text=SET, shows="nothing")
     ana = Student(teacher, "Ana", "ana")
     assert ana.joined.status_code == 201
@@ -57,8 +44,8 @@ def test_a_set_is_answered_marked_frozen_revealed_and_exported(client):
     assert whole["students"][0]["work"][0]["detail"]["answers"] == RIGHT
 
 
-def test_where_marks_are_told_the_first_answer_counts_and_reasons_come_when_allowed(client):
-    teacher = Teacher(client)
+def test_where_marks_are_told_the_first_answer_counts_and_reasons_come_when_allowed(school):
+    teacher = Teacher(school)
     number = teacher.assign("set", text=SET, shows="marks")
     ana = Student(teacher, "Ana", "ana-2")
     first = ana.answer(number, 1, {"A": 3, "B": 3}).json()
@@ -72,8 +59,8 @@ def test_where_marks_are_told_the_first_answer_counts_and_reasons_come_when_allo
     assert told["solution"] is None
 
 
-def test_each_student_can_have_other_numbers_and_everybody_the_same_ones_again(client):
-    teacher = Teacher(client)
+def test_each_student_can_have_other_numbers_and_everybody_the_same_ones_again(school):
+    teacher = Teacher(school)
     number = teacher.assign("set", text=SEEDED, has_variants=True)
     trees = {}
     for name in ("Ana", "Eva"):
@@ -86,18 +73,18 @@ def test_each_student_can_have_other_numbers_and_everybody_the_same_ones_again(c
     assert teacher.ask("PATCH", f"/assignments/{number}", json={"has_variants": False}).status_code == 409
 
 
-def test_steps_of_lessons_and_tries_at_puzzles_are_kept(client):
-    teacher, ana = (made := Teacher(client)), Student(made, "Ana", "ana-5")
-    names = [each["name"] for each in client.get("/api/lessons").json()["course"]]
+def test_steps_of_lessons_and_tries_at_puzzles_are_kept(school):
+    teacher, ana = (made := Teacher(school)), Student(made, "Ana", "ana-5")
+    names = [each["name"] for each in school.get("/api/lessons").json()["course"]]
     lessons = teacher.assign("lessons", lessons=names[:1])
     assert ana.ask("POST", "/steps", json={"lesson": names[0], "step": 1}).status_code == 200
     assert ana.ask("POST", "/steps", json={"lesson": names[1], "step": 1}).json()["tasks"][0]["done"] == 0
     assert ana.ask("POST", "/steps", json={"lesson": names[0], "step": 900}).json()["code"] == "class.no_step"
     assert ana.ask("GET", f"/{lessons}").json()["work"][0]["steps"] == [0]
-    every = client.get("/api/puzzles?day=2026-01-01").json()["puzzles"]
+    every = school.get("/api/puzzles?day=2026-01-01").json()["puzzles"]
     puzzle = next(each for each in every if each["own_moves"] == 1)
-    key = client.get(f"/api/puzzles/{puzzle['name']}/solution").json()["line"][0]
-    legal = client.post("/api/positions", json={"game": puzzle["game"], "moves": " ".join(puzzle["moves"])}).json()
+    key = school.get(f"/api/puzzles/{puzzle['name']}/solution").json()["line"][0]
+    legal = school.post("/api/positions", json={"game": puzzle["game"], "moves": " ".join(puzzle["moves"])}).json()
     wrong = next(move for move in legal["choices"] if move != key)
     number = teacher.assign("puzzles", puzzles=[puzzle["name"]], shows="marks")
     first = ana.ask("POST", f"/{number}/puzzles/{puzzle['name']}", json={"moves": [wrong]}).json()
@@ -106,10 +93,10 @@ def test_steps_of_lessons_and_tries_at_puzzles_are_kept(client):
     assert (solved["solved"], solved["task"]["score"], solved["task"]["done"]) == (True, 5, 1)
 
 
-def test_questions_of_a_lesson_are_marked_by_the_server_and_not_by_the_page(client):
-    teacher, ana = (made := Teacher(client)), Student(made, "Ana", "ana-lesson")
+def test_questions_of_a_lesson_are_marked_by_the_server_and_not_by_the_page(school):
+    teacher, ana = (made := Teacher(school)), Student(made, "Ana", "ana-lesson")
     number = teacher.assign("lessons", lessons=["cuts"])
-    kinds = next(each["kinds"] for each in client.get("/api/lessons").json()["course"] if each["name"] == "cuts")
+    kinds = next(each["kinds"] for each in school.get("/api/lessons").json()["course"] if each["name"] == "cuts")
     checks = [place for place, kind in enumerate(kinds, start=1) if kind == "check"]
     exercises = [place for place, kind in enumerate(kinds, start=1) if kind == "exercise"]
 
@@ -147,14 +134,14 @@ def test_a_deleted_class_leaves_neither_a_row_nor_a_file(tmp_path):
     assert b"Anastasia" not in (tmp_path / "matches.db").read_bytes()
 
 
-def test_everything_is_there_after_a_restart_and_nothing_after_it_is_deleted(folder):
-    with open_school(folder / "kept") as client:
+def test_everything_is_there_after_a_restart_and_nothing_after_it_is_deleted(tmp_path):
+    with open_school(tmp_path) as client:
         teacher = Teacher(client)
         number = teacher.assign("set", text=SET)
         ana = Student(teacher, "<b>Ana</b>", "ana-8")
         ana.answer(number, 1, RIGHT)
         before = teacher.look()
-    with open_school(folder / "kept") as client:
+    with open_school(tmp_path) as client:
         teacher.client = ana.client = client
         after = teacher.look()
         assert after["students"][0]["progress"] == before["students"][0]["progress"]
@@ -165,4 +152,4 @@ def test_everything_is_there_after_a_restart_and_nothing_after_it_is_deleted(fol
         assert teacher.ask("DELETE").status_code == 204
         assert teacher.ask("GET").status_code == 404
         assert ana.ask("GET").status_code == 404
-    assert b"<b>Ana</b>" not in (folder / "kept" / "matches.db").read_bytes()
+    assert b"<b>Ana</b>" not in (tmp_path / "matches.db").read_bytes()
