@@ -157,6 +157,10 @@ class Game(ABC, Generic[State, Move]):
         """The gesture by which *move*, legal in *state*, is made on the board."""
         return Gesture()
 
+    def fixed_gestures(self, player: Player) -> Sequence[Gesture] | None:
+        """The gestures of *player* by move, where moves are numbers from 0 on and no state changes their gestures."""
+        return None
+
     def editor(self) -> Editor | None:
         """The description of a board editor for positions of this game, where one can be drawn."""
         return None

@@ -60,7 +60,12 @@ def parse_grid(text: str, columns: int, rows: int, levels: int, signs: Sequence[
 
 def format_grid(cells: Sequence[str], columns: int, rows: int) -> str:
     """The text that `parse_grid` reads back."""
-    lines = ["".join(sign or "." for sign in cells[at : at + columns]) for at in range(0, len(cells), columns)]
+    return format_rows("".join([sign or "." for sign in cells]), columns, rows)
+
+
+def format_rows(signs: str, columns: int, rows: int) -> str:
+    """The same for a text with one sign a cell."""
+    lines = [signs[at : at + columns] for at in range(0, len(signs), columns)]
     return "|".join("/".join(lines[at : at + rows]) for at in range(0, len(lines), rows))
 
 

@@ -140,6 +140,11 @@ class Position:
         """The moves so far, as text."""
         return [self.game.format_move(move) for move in self.moves]
 
+    @property
+    def last_move_text(self) -> str:
+        """The last move, as text."""
+        return self.game.format_move(self.moves[-1])
+
     def save(self) -> str:
         """The position with its past, as JSON that `load` reads."""
         start = self.states[0]

@@ -124,6 +124,9 @@ class Connect(LineGame):
     def gesture(self, state: Stones, move: int) -> Gesture:
         return super().gesture(state, move)._replace(clicks=(self.stacks[move],), lands=self.landing(state, move))
 
+    def fixed_gestures(self, player: Player) -> None:
+        """None, because where a disc lands depends on those below."""
+
     def kernel(self) -> LineKernel:
         return super().kernel()._replace(columns=tuple(self.stacks))
 

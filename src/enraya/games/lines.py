@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import NamedTuple
 
 from enraya.board import Board, Editor, Gesture, Strike, Style, bits
@@ -17,7 +17,7 @@ from enraya.errors import IllegalMove, IllegalPosition
 from enraya.game import Game, Player, Symmetry
 from enraya.games.geometry import Permutation, bit_permuter, board_symmetries, lines_with_ends
 from enraya.kernel import FiveKernel, LineKernel, LineState
-from enraya.notation import cell_forms, format_cell, format_grid, parse_cell, parse_grid, some_of
+from enraya.notation import cell_forms, format_cell, format_rows, parse_cell, parse_grid, some_of
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 MOST_CELLS_SOLVED = 64
@@ -25,6 +25,9 @@ MOST_CELLS_SOLVED = 64
 
 NEIGHBOURS = 2
 """The value of two neighbouring pieces, where one piece in an open line is worth 1."""
+
+FREE = bytes.maketrans(b"01", b"\1\0")
+"""Of the binary digits of the occupied cells, what tells the free ones."""
 
 
 class Stones(NamedTuple):
@@ -102,7 +105,7 @@ class LineGame(Game[Stones, int]):
         return state[2]
 
     def _find_free_cells(self, occupied: int) -> Sequence[int]:
-        return tuple(cell for cell in range(self.cells) if not occupied >> cell & 1)
+        return tuple(compress(range(self.cells), f"{occupied:0{self.cells}b}"[::-1].encode().translate(FREE)))
 
     # Evaluation and symmetries
 
@@ -220,7 +223,8 @@ class LineGame(Game[Stones, int]):
         return first, second
 
     def format_state(self, state: Stones) -> str:
-        return format_grid(self._signs_on(state), self.columns, self.rows)
+        signs = self._pieces_on(state).translate(str.maketrans("012", "." + "".join(self.signs)))
+        return format_rows(signs, self.columns, self.rows)
 
     def state_of(self, first: int, second: int) -> Stones:
         """The state with these pieces, or the reason no play leads to it."""
@@ -249,19 +253,30 @@ class LineGame(Game[Stones, int]):
             return Stones(first, second, turn, self._result_of_filling[turn.opponent])
         return Stones(first, second, turn, 0 if first | second == self._all_cells else None)
 
+    def _pieces_on(self, state: Stones) -> str:
+        """A digit for each cell: 1 for a piece of the first player, 2 of the second, 0 for none.
+
+        Boards are drawn after every move, and a large one bit by bit takes ten times as long. Binary digits that are
+        read as hexadecimal ones can be added without a carry.
+        """
+        whole = int(f"{state[0]:b}", 16) + 2 * int(f"{state[1]:b}", 16)
+        return f"{whole:0{self.cells}x}"[::-1]
+
     def _signs_on(self, state: Stones) -> list[str]:
-        first, second = state[0], state[1]
         one, two = self.signs
-        return [one if first >> cell & 1 else two if second >> cell & 1 else "" for cell in range(self.cells)]
+        return list(map({"0": "", "1": one, "2": two}.__getitem__, self._pieces_on(state)))
 
     def board(self, state: Stones) -> Board:
-        owners = [0 if state[0] >> cell & 1 else 1 if state[1] >> cell & 1 else None for cell in range(self.cells)]
-        # A full line ends the game, and boards are drawn after every move: 19×19 has a thousand lines to look at.
+        owners = tuple(map({"0": None, "1": 0, "2": 1}.__getitem__, self._pieces_on(state)))
+        # A full line ends the game: 19×19 has a thousand lines to look at.
         signs, strikes = tuple(self._signs_on(state)), tuple(self.strikes(state)) if state.result else ()
-        return Board(self.columns, self.rows, signs, tuple(owners), self.style, self.levels, strikes)
+        return Board(self.columns, self.rows, signs, owners, self.style, self.levels, strikes)
 
     def gesture(self, state: Stones, move: int) -> Gesture:
         return self._gestures[state[2]][move]
+
+    def fixed_gestures(self, player: Player) -> Sequence[Gesture] | None:
+        return self._gestures[player]
 
     @cached_property
     def _gestures(self) -> tuple[tuple[Gesture, ...], ...]:

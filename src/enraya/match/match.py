@@ -157,10 +157,9 @@ class Match:
 
     def time_used(self, seat: int) -> TimeUsed:
         """The time used by *seat* for its moves over the whole match; moves taken back do not count."""
-        played = [made for result in self.results for made in result.history]
+        own = [made.seconds for result in self.results for made in result.history if made.seat == seat]
         if self.phase == "playing":
-            played += self.history
-        own = [made.seconds for made in played if made.seat == seat]
+            own += [made.seconds for made in self.history if made.seat == seat]
         return TimeUsed(math.fsum(own), len(own))
 
     # What can happen
@@ -228,7 +227,7 @@ class Match:
         position = self.position.play(event.move)
         made = MoveMade(
             seat,
-            position.move_texts[-1],
+            position.last_move_text,
             self.elapsed(event.at),
             nodes=event.nodes,
             value=event.value,
@@ -251,7 +250,7 @@ class Match:
         moves = sorted(self.position.playable(), key=self.position.game.format_move)
         move = Random(f"{self.settings.seed} {len(self.events)}").choice(moves)
         position = self.position.play(move)
-        made = MoveMade(self._seat(), position.move_texts[-1], self.elapsed(at), timed_out=True)
+        made = MoveMade(self._seat(), position.last_move_text, self.elapsed(at), timed_out=True)
         return self._after(position, made, at)
 
     def _after(self, position: Position, made: MoveMade, at: float) -> Match:

@@ -57,7 +57,7 @@ def best_line(position: Position, solve: Solve, most: int) -> tuple[str, ...]:
     moves: list[str] = []
     while len(moves) < most and not position.is_over and (solution := solve(position)) is not None:
         position = position.play(solution.best[0])
-        moves.append(position.move_texts[-1])
+        moves.append(position.last_move_text)
     return tuple(moves)
 
 
@@ -68,7 +68,7 @@ def _go_on(puzzle: Puzzle, after: Position, solve: Solve) -> Verdict | None:
     if answered is None:
         return None
     there = after.play(stubborn_replies(answered)[0])
-    reply = there.move_texts[-1]
+    reply = there.last_move_text
     # In misère it is the other side's move that ends the game.
     sentence = _solved(puzzle) if there.is_over else Sentence("puzzle.said.go_on", {"reply": reply})
     return Verdict(True, there.is_over, reply, (), sentence)

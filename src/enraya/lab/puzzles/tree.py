@@ -70,7 +70,7 @@ def _step(position: Position, moves: tuple[str, ...], plies: int, solve: Solve, 
     replies = []
     for reply in stubborn_replies(answered)[:widest]:
         there = after.play(reply)
-        text = there.move_texts[-1]
+        text = there.last_move_text
         if there.is_over:
             # In misère whoever completes a row loses by it.
             continue

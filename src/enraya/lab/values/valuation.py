@@ -164,7 +164,7 @@ class Valuer:
             if solution is None:
                 return moves + self._expected(position, limit, stop)[: most - len(moves)]
             position = position.play(solution.best[0])
-            moves.append(position.move_texts[-1])
+            moves.append(position.last_move_text)
         return moves
 
     def _expected(self, position: Position, limit: Limit, stop: Event | None) -> list[str]:

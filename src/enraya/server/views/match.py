@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from itertools import compress, count
+from operator import ne
+from typing import Any, NamedTuple
 
 from enraya.board import Board, Gesture, Strike
 from enraya.game import Game, Player
@@ -49,8 +51,8 @@ def changed_cells(before: Board | None, after: Board | None) -> list[int]:
     """The cells in which two boards differ."""
     if before is None or after is None or before.cells is after.cells:
         return []
-    pairs = zip(before.cells, after.cells, before.owners, after.owners, strict=True)
-    return [cell for cell, (old, new, had, has) in enumerate(pairs) if old != new or had != has]
+    changed = set(compress(count(), map(ne, before.cells, after.cells)))
+    return sorted(changed.union(compress(count(), map(ne, before.owners, after.owners))))
 
 
 @lru_cache(maxsize=2048)
@@ -107,10 +109,32 @@ def show_choices(position: Position) -> tuple[dict[str, Choice], str | None, int
     one.
     """
     game, state = position.game, position.state
+    if fixed := _fixed_choices(game, position.to_move):
+        return dict(map(fixed.by_move.__getitem__, position.playable())), fixed.sign, fixed.owner
     gestures = {game.format_move(move): game.gesture(state, move) for move in position.playable()}
     signs = {(gesture.sign, gesture.owner) for gesture in gestures.values()}
     sign, owner = signs.pop() if len(signs) == 1 else (None, None)
     return {move: _show_gesture(gesture, sign) for move, gesture in gestures.items()}, sign, owner
+
+
+class FixedChoices(NamedTuple):
+    """The choices of a player that are the same in every state: the text and the view of each move."""
+
+    by_move: tuple[tuple[str, Choice], ...]
+    sign: str | None
+    owner: int | None
+
+
+@lru_cache(maxsize=256)
+def _fixed_choices(game: Game[Any, Any], player: Player) -> FixedChoices | None:
+    """The choices of *player* where no state changes them: a large board needs all of them after every move."""
+    gestures = game.fixed_gestures(player)
+    if gestures is None:
+        return None
+    (sign, owner), *others = {(gesture.sign, gesture.owner) for gesture in gestures}
+    assert not others
+    named = [(game.format_move(move), _show_gesture(gesture, sign)) for move, gesture in enumerate(gestures)]
+    return FixedChoices(tuple(named), sign, owner)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from enraya.match import HUMAN, Event, Match, MatchSettings, MoveMade
@@ -166,10 +167,10 @@ def _may(match: Match | None, is_apart: bool) -> May:
     persons = [match is not None and match.settings.is_human(seat) for seat in (0, 1)]
     free = goes and match is not None and not match.settings.exam
     turn = match.seat_to_move if match else None
-    moved = {made.seat for made in match.history} if match else set()
+    moved = [match is not None and any(made.seat == seat for made in match.history) for seat in (0, 1)]
     alone = _of_both(lambda seat: free and not is_apart and persons[seat] and turn == seat)
     return May(
-        undo=_of_both(lambda seat: free and persons[seat] and seat in moved),
+        undo=_of_both(lambda seat: free and persons[seat] and moved[seat]),
         redo=_of_both(lambda seat: bool(alone[seat] and match and match.undone)),
         hint=alone,
         resign=_of_both(lambda seat: goes and persons[seat]),
@@ -199,9 +200,14 @@ def merge_patch(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any
 def _parts(value: Any) -> Mapping[str, Any] | None:
     """The members of a JSON object, by key; None of anything else."""
     if isinstance(value, WireModel):
-        fields = type(value).model_fields
-        return {field.alias or name: getattr(value, name) for name, field in fields.items()}
+        return {key: getattr(value, name) for key, name in _keys(type(value))}
     return value if isinstance(value, dict) else None
+
+
+@cache
+def _keys(model: type[WireModel]) -> list[tuple[str, str]]:
+    """The key of each field in JSON, and its name."""
+    return [(field.alias or name, name) for name, field in model.model_fields.items()]
 
 
 def show_event(event: Event, old: State, new: State) -> EventMessage:

@@ -56,6 +56,19 @@ def test_a_page_without_rules_plays_a_whole_game_and_is_never_wrong(client, game
         assert still(state) == still(table.state)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_gestures_that_are_said_to_be_the_same_in_every_state_are(game):
+    position = Position.start(game)
+    dice = random.Random(game)
+    while not position.is_over and len(position.moves) < MOST_MOVES:
+        fixed = position.game.fixed_gestures(position.to_move)
+        moves = position.playable()
+        assert fixed is None or [fixed[move] for move in moves] == [
+            position.game.gesture(position.state, move) for move in moves
+        ]
+        position = position.play(dice.choice(moves))
+
+
 def test_a_choice_of_swap2_is_a_button_with_words(client):
     table = Table(client, **TWO, game="gomoku(15,standard,swap2)")
     table.play("h8", "i8", "h9")
