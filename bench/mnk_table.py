@@ -1,6 +1,7 @@
 """The table of m,n,k-games: who wins each board, by the solver, with the nodes and the processor seconds.
 
     python bench/mnk_table.py --seconds 10 --out docs/mnk-table.jsonl
+    python bench/mnk_table.py --boards 14,5,5 12,6,5 --seconds 60 --out docs/mnk-wide.jsonl
 
 Boards that the file has are passed over, so a longer time can be given to those that are missing. The picture of it is
 drawn by docs/mnk_picture.py.
@@ -23,6 +24,7 @@ VALUES = {1: "win", 0: "draw", -1: "loss"}
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--boards", nargs="+", type=board_of, help="these alone: columns,rows,k")
     parser.add_argument("--lengths", nargs="+", type=int, default=[3, 4, 5])
     parser.add_argument("--largest", type=int, default=8, help="columns and rows at most; columns also up to 64 cells")
     parser.add_argument("--seconds", type=float, default=10.0, help="for one board at most, by the clock")
@@ -31,7 +33,7 @@ def main() -> None:
     options = parser.parse_args()
     known = [json.loads(row) for row in options.out.read_text().splitlines()] if options.out.exists() else []
     done = {tuple(row["board"]) for row in known}
-    boards = [
+    boards = options.boards or [
         (columns, rows, k)
         for k in options.lengths
         for rows in range(2, options.largest + 1)
@@ -43,6 +45,12 @@ def main() -> None:
             print(json.dumps(row), flush=True)
             with options.out.open("a") as file:
                 print(json.dumps(row), file=file)
+
+
+def board_of(text: str) -> tuple[int, int, int]:
+    """The board of a text such as 7,7,5."""
+    columns, rows, k = map(int, text.split(","))
+    return columns, rows, k
 
 
 def solved(board: tuple[int, int, int], seconds: float, megabytes: int) -> dict[str, object] | None:

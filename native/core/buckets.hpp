@@ -5,9 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <stdexcept>
+
+#include "core/spare_memory.hpp"
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -15,8 +18,10 @@
 
 namespace enraya {
 
-// Large pages pay where a table is used for long: nearly every look at a large one is at another page.
-enum class Pages { Usual, Large };
+// Large pages pay where a table is used for long: nearly every look at a large one is at another page. They
+// may take tenths of a second to come by, so a small table for one move after the other has usual pages,
+// which are used again.
+enum class Pages { Usual, Large, Recycled };
 
 template <class Bucket>
 class Buckets {
@@ -32,21 +37,24 @@ class Buckets {
     }
 
     // All zeros. The system hands out pages of zeros when they are first touched, so that a small search does
-    // not pay for a large table.
+    // not pay for a large table; but a table for moves is touched here, and not in the time of a move.
     void clear() {
         constexpr std::size_t large_page = std::size_t{1} << 21;
-        const bool is_large = pages_ == Pages::Large;
-        const std::size_t bytes = sizeof(Bucket) << bits_,
-                          alignment = is_large ? large_page : alignof(Bucket);
+        const std::size_t bytes = sizeof(Bucket) << bits_;
+        const bool is_recycled = pages_ == Pages::Recycled && bytes <= SpareMemory::kMostBytes;
+        const bool is_large = pages_ != Pages::Usual && !is_recycled;
+        const std::size_t alignment = is_large ? large_page : alignof(Bucket);
         std::size_t space = bytes + alignment;
         memory_.reset();
-        memory_.reset(std::calloc(space, 1));
-        if (!memory_) throw std::bad_alloc();
-        void* start = memory_.get();
+        void* start = is_recycled ? SpareMemory::take(space) : nullptr;
+        if (!start) start = std::calloc(space, 1);
+        if (!start) throw std::bad_alloc();
+        memory_ = {start, Free{is_recycled ? space : 0}};
         buckets_ = static_cast<Bucket*>(std::align(alignment, bytes, start, space));
 #ifdef __linux__
         if (is_large && bytes >= large_page) ::madvise(buckets_, bytes, MADV_HUGEPAGE);
 #endif
+        if (is_recycled) std::memset(static_cast<void*>(buckets_), 0, bytes);
     }
 
     Bucket& operator[](std::uint64_t number) const { return buckets_[number & (count() - 1)]; }
@@ -64,7 +72,14 @@ class Buckets {
 
   private:
     struct Free {
-        void operator()(void* memory) const { std::free(memory); }
+        std::size_t bytes = 0;  // of memory that may be used again
+
+        void operator()(void* memory) const {
+            if (bytes)
+                SpareMemory::give(memory, bytes);
+            else
+                std::free(memory);
+        }
     };
 
     Pages pages_;

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "gomoku/threat_search.hpp"
-#include "gomoku/weights.hpp"
 
 namespace enraya {
 
@@ -190,7 +189,8 @@ GomokuSearch::GomokuSearch(int columns, int rows, bool exact, int table_megabyte
                            const Features& features, std::span<const std::int16_t> weights)
     : geometry_(columns, rows),
       rule_(exact ? Rule::ExactlyFive : Rule::Freestyle),
-      evaluation_(weights.empty() ? std::span<const std::int16_t>(kWeights) : weights),
+      own_evaluation_(weights.empty() ? std::nullopt : std::optional<Evaluation>(std::in_place, weights)),
+      evaluation_(own_evaluation_ ? *own_evaluation_ : Evaluation::built_in()),
       features_(features),
       table_(table_megabytes),
       threads_(threads) {

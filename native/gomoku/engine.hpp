@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,7 +34,8 @@ class [[gnu::visibility("default")]] GomokuSearch {
   private:
     gomoku::Geometry geometry_;
     gomoku::Rule rule_;
-    gomoku::Evaluation evaluation_;
+    std::optional<gomoku::Evaluation> own_evaluation_;  // of weights that are not the built-in ones
+    const gomoku::Evaluation& evaluation_;
     gomoku::Features features_;
     gomoku::Table table_;
     int threads_;

@@ -29,7 +29,7 @@ struct Entry {
 
 class Table {
   public:
-    explicit Table(int megabytes) : buckets_(megabytes, Pages::Large) {}
+    explicit Table(int megabytes) : buckets_(megabytes, Pages::Recycled) {}
 
     void clear() { buckets_.clear(); }
     // Entries of earlier searches are still found, but give way first.

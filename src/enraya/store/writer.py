@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
@@ -13,6 +14,9 @@ from enraya.store.changes import Changes, Holder, KnownRows
 from enraya.store.database import Database
 
 MOST_IN_A_COMMIT = 500
+
+BUSY, GATHERING = 0.01, 0.005
+"""Seconds: what comes so soon after a commit waits a moment for others, since one commit for all is cheaper."""
 
 Plan = Callable[[Changes], None]
 """Adds what is to be written to the changes of a commit, or refuses before it has added anything."""
@@ -53,9 +57,11 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        is_open = True
+        is_open, committed = True, 0.0
         while is_open:
             first = self._queue.get()
+            if time.monotonic() - committed < BUSY:
+                time.sleep(GATHERING)
             batch = [] if first is None else [first]
             is_open = first is not None
             while is_open and len(batch) < MOST_IN_A_COMMIT:
@@ -69,6 +75,7 @@ class Writer:
                     batch.append(more)
             if batch:
                 self._commit(batch)
+                committed = time.monotonic()
 
     def _commit(self, batch: list[_Waiting]) -> None:
         changes: Changes | None = None

@@ -89,7 +89,7 @@ class Process:
 
     def __init__(self, module: str, *arguments: str, files: Sequence[str] = ()) -> None:
         self.files, self.version = tuple(files), version_of(files)
-        self.was_late = self.has_flooded = False
+        self.was_late = self.has_flooded = self.has_answered = False
         self._lines: SimpleQueue[str] = SimpleQueue()
         spec = ProcessSpec(module, arguments, own=tuple(own_folders(files)))
         self._process: StartedProcess = start_in_jail(spec, stderr=subprocess.PIPE) if files else TrustedProcess(spec)
@@ -143,6 +143,7 @@ class Process:
                     if not line:
                         self.end()
                         return None
+                    self.has_answered = True
                     if not line.startswith(PROGRESS):
                         return line
                     if on_progress and not is_stopping:
@@ -198,6 +199,15 @@ class ProcessPool:
         self._homes: dict[str, Process] = {}
         self._forgotten: dict[Process, list[str]] = {}
         self._is_closed = False
+
+    def prepare(self, most: int) -> None:
+        """Start a process for a job that will come soon, unless one is ready or there are *most*."""
+        with self._lock:
+            if self._is_closed or len(self._all) >= most or any(each.has_answered for each in self._idle):
+                return
+            process = Process(*self._command)
+            self._all.add(process)
+            self._idle.append(process)
 
     def ask(
         self,

@@ -8,8 +8,8 @@ from enraya.errors import Refusal
 from enraya.match import Asked, Event, HintTaken, Match, Paused, Played, Redone, TimeUp, Undone
 from enraya.server.api.answers.matches import EventMessage
 
-MOST_MESSAGES = 60
-"""The messages of the last so many events are kept; who has missed more is told how things stand instead."""
+MOST_MESSAGES = 16
+"""The messages of the last so many events are kept; who has missed more is told how things stand, which is shorter."""
 
 MOST_INTERRUPTIONS = 1000
 """Undos, redos, pauses, hints and questions that a match takes: only they could make it longer without end."""

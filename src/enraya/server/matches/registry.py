@@ -245,6 +245,8 @@ class MatchRegistry:
         With *follows*, it is kept as the rematch of that match in the same commit: neither is ever there alone.
         """
         self.check_load()
+        if settings.has_human and not (settings.is_human(0) and settings.is_human(1)):
+            self.thinkers.prepare()
         if seats is None:
             seats = {seat: hashed(owner) for seat in (0, 1) if settings.is_human(seat) and seat != invited_seat}
         is_waiting = invited_seat is not None and invited_seat not in seats

@@ -190,24 +190,30 @@ def merge_patch(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any
     patch: dict[str, Any] = {key: None for key in old if key not in new}
     for key, value in new.items():
         before = old.get(key)
-        if before is value or (key in old and before == value):
+        if before is value and key in old:
             continue
         parts, previous = _parts(value), _parts(before)
-        patch[key] = value if parts is None or previous is None else merge_patch(previous, parts)
+        if parts is not None and previous is not None:
+            # Part by part: comparing models as a whole first would take longer than this.
+            if change := merge_patch(previous, parts):
+                patch[key] = change
+        elif key not in old or before != value:
+            patch[key] = value
     return patch
 
 
 def _parts(value: Any) -> Mapping[str, Any] | None:
     """The members of a JSON object, by key; None of anything else."""
     if isinstance(value, WireModel):
-        return {key: getattr(value, name) for key, name in _keys(type(value))}
+        aliases = _aliases(type(value))
+        return {aliases.get(name, name): part for name, part in value.__dict__.items()} if aliases else value.__dict__
     return value if isinstance(value, dict) else None
 
 
 @cache
-def _keys(model: type[WireModel]) -> list[tuple[str, str]]:
-    """The key of each field in JSON, and its name."""
-    return [(field.alias or name, name) for name, field in model.model_fields.items()]
+def _aliases(model: type[WireModel]) -> dict[str, str]:
+    """The keys in JSON of those fields that have another name there."""
+    return {name: field.alias for name, field in model.model_fields.items() if field.alias}
 
 
 def show_event(event: Event, old: State, new: State) -> EventMessage:

@@ -107,8 +107,8 @@ class WorkerPool:
 
     def __init__(self, processors: int, *, of_one: int, in_all: int, engines: Mapping[str, str] | None = None) -> None:
         """*engines* are the commands of other programs that may play, by name."""
-        slots = slots_for(processors)
-        self.queue = FairQueue(slots, of_one=of_one, in_all=in_all, shares=shares_for(processors))
+        slots, self._shares = slots_for(processors), shares_for(processors)
+        self.queue = FairQueue(slots, of_one=of_one, in_all=in_all, shares=self._shares)
         said = [f"{name}={command}" for name, command in (engines or {}).items()]
         self.staff = {rank: ProcessPool(WORKER, PRIORITIES[rank], *said) for rank in Rank}
         # A thread only hands jobs over and waits for the answer.
@@ -116,6 +116,11 @@ class WorkerPool:
         self._called: dict[Ticket, asyncio.Future[None]] = {}
         self._turns: set[PoolSlot] = set()
         self.is_closed = False
+
+    def prepare(self, rank: Rank) -> None:
+        """Start a process for a job of *rank* that will come soon: its start would take longer than the job."""
+        if not self.is_closed:
+            self.threads.submit(self.staff[rank].prepare, self._shares[rank])
 
     def check(self, rank: Rank, address: str) -> None:
         """Refuse what there is no place for in the queue."""

@@ -13,10 +13,10 @@ from enraya.players.turn import Choice
 from enraya.server.workers.pool import WorkerPool, text_of
 from enraya.server.workers.queue import Rank
 
-PROMPT = 1.0
+PROMPT = 0.5
 """Seconds that those who wait together share: each has its answer after about so long, however many they are."""
 
-SHORTEST = 0.05
+SHORTEST = 0.02
 """Seconds that a machine may think however many others wait, if it has them."""
 
 SHORTEST_FOREIGN = 1.0
@@ -50,6 +50,10 @@ class Thinkers:
 
     def __init__(self, pool: WorkerPool) -> None:
         self._pool = pool
+
+    def prepare(self) -> None:
+        """Have a process ready for whoever has begun a match with a machine, and will soon wait for its answer."""
+        self._pool.prepare(Rank.ANSWER)
 
     def forget(self, match: str) -> None:
         """Drop the strategies that are kept for *match*, which has ended."""
