@@ -52,3 +52,13 @@ def test_a_process_keeps_only_so_many_strategies(staff):
     for number in range(MOST_KEPT):
         nodes(staff, match=f"other {number}", seat=1, player="alphabeta+:depth=1")
     assert nodes(staff, match="one", seat=1) == afresh
+
+
+def test_a_process_is_started_ahead_once_and_takes_the_first_job(staff):
+    staff.prepare(1)
+    staff.prepare(1)
+    (ahead,) = staff._all
+    assert nodes(staff)
+    assert staff._all == {ahead}
+    staff.prepare(2)
+    assert staff._all == {ahead}, "one is ready, and another would only take room"
