@@ -17,8 +17,9 @@ from enraya.games.lines import LineGame, Stones
 from enraya.games.mnk import MNK
 from tests.oracle.native_search import native
 
-# Not fewer: some of what is looked for, such as an open four, is rare.
 POSITIONS = int(os.environ.get("ENRAYA_TEST_POSITIONS", "2000"))
+RARE = max(POSITIONS, 2000)
+"""Positions to be looked at for what few of them have: fewer would hold none."""
 
 WIN = native.WIN
 DEAD, ONE, OPEN_ONE, TWO, OPEN_TWO, _, OPEN_TWO_THRICE, THREE, OPEN_THREE, OPEN_THREE_TWICE, FOUR, OPEN_FOUR, FIVE = (
@@ -146,7 +147,7 @@ def test_moves_and_undone_moves_leave_what_a_new_board_shows(game: LineGame) -> 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_only_the_answers_and_fours_prevent_an_open_four(game: LineGame) -> None:
     board, tried = board_of(game), 0
-    for state in clustered_states(game, POSITIONS // 40, "answers"):
+    for state in clustered_states(game, RARE // 40, "answers"):
         board.set_up(*sides(state))
         own, other = int(state.turn), 1 - int(state.turn)
         if (
@@ -196,7 +197,7 @@ def wins_by_fours(game: LineGame, state: Stones, plies: int) -> bool:
 def test_wins_by_fours_are_those_that_a_plain_search_finds() -> None:
     game = MNK(9, 9, 5)
     board, found = native.GomokuBoard(9, 9, False), 0
-    for state in clustered_states(game, POSITIONS // 40, "fours"):
+    for state in clustered_states(game, RARE // 40, "fours"):
         board.set_up(*sides(state))
         plies, line = board.win_by_fours(100_000)
         assert (plies > 0) == wins_by_fours(game, state, plies or 7) or plies > 7, state
@@ -225,7 +226,7 @@ def is_won_by_threats(game: LineGame, state: Stones, attacker: int, plies: int, 
 def test_wins_by_threats_are_wins_against_every_answer() -> None:
     game = MNK(8, 8, 5)
     board, confirmed = native.GomokuBoard(8, 8, False), 0
-    for state in clustered_states(game, POSITIONS // 10, "threats"):
+    for state in clustered_states(game, RARE // 10, "threats"):
         board.set_up(*sides(state))
         is_known, plies, _ = board.win_by_threats(20_000)
         if is_known and 3 <= plies <= 7:
