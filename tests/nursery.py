@@ -166,7 +166,7 @@ def _become_nursery(asked: socket.socket) -> socket.socket:
     os.environ.update(variables)
     sys.argv = [ENRAYA, *lang]
     from enraya import cli
-    from enraya.commands import registry
+    from enraya.commands.framework import registry
 
     # What the commands are depends on nothing but the words that were loaded.
     cli.get_command = cache(cli.get_command)

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 from typer.main import get_command
 
-from enraya.commands.options import words
-from enraya.commands.registry import MODULES, CommandGroup
+from enraya.commands.framework.options import words
+from enraya.commands.framework.registry import MODULES, CommandGroup
+from enraya.commands.framework.stopping import INTERRUPTED
+from enraya.commands.framework.supervising import supervise_command
+from enraya.commands.framework.terminal_state import TerminalState
+from enraya.commands.framework.usage import usage_sentence
 from enraya.commands.serve import open_web_app
-from enraya.commands.stopping import INTERRUPTED
-from enraya.commands.supervising import supervise_command
-from enraya.commands.terminal_state import TerminalState
-from enraya.commands.usage import usage_sentence
 from enraya.custom import loaded_files, reason_of
 from enraya.custom.watchdog import refuse_exit, watch_custom_files
 from enraya.errors import LocalizedError

@@ -7,7 +7,7 @@ import struct
 import pytest
 
 from enraya import EnrayaError, Position, Solver, find_game
-from enraya.commands.answer_log import AnswerLog
+from enraya.commands.solve.answer_log import AnswerLog
 from enraya.lab.puzzles.sets import read_set
 from enraya.solve.checked_file import CHECKSUM
 from enraya.solve.tables.directory import find_table, table_path

@@ -21,7 +21,7 @@ from enraya.arena.tournament.log import GameLog
 from enraya.arena.tournament.plan import plan_from
 from enraya.arena.tournament.record import GameRecord
 from enraya.catalogue import find_built_in
-from enraya.commands.answer_log import AnswerLog
+from enraya.commands.solve.answer_log import AnswerLog
 from enraya.exchange.formats import read_game, write_game
 from enraya.exchange.record import Record
 from enraya.games.connect import Connect

@@ -10,7 +10,7 @@ import pytest
 
 from enraya import Position, find_game
 from enraya.commands.analyse import Analyser
-from enraya.commands.output import written_worth
+from enraya.commands.framework.output import written_worth
 from enraya.custom.game import CustomGame
 from enraya.lab.values.valuation import Valuer, strategies_for
 from enraya.search.limit import Limit

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Replay } from "../src/api/types";
 import { address, addressOfMoves, parse } from "../src/app/router";
 import { positionAt } from "../src/match/frames";
-import { rowsOf } from "../src/match/rows";
+import { rowsOf } from "../src/match/panel/rows";
 import { afterMoves } from "../src/parts/sample";
 
 describe("an address", () => {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from enraya.commands.options import Game, Json, Lang, Moves, Positions, Seed, Start, Time, words
+from enraya.commands.framework.options import Game, Json, Lang, Moves, Positions, Seed, Start, Time, words
 
 if TYPE_CHECKING:
     from enraya.search.report import Certainty
@@ -30,8 +30,8 @@ def analyse(
 ) -> None:
     """Say what every move of a position is worth."""
     from enraya.catalogue import find_game
-    from enraya.commands.files import positions_asked
-    from enraya.commands.output import print_json
+    from enraya.commands.framework.files import positions_asked
+    from enraya.commands.framework.output import print_json
 
     found = find_game(game)
     asked = positions_asked(found, moves, position, positions)
@@ -73,9 +73,9 @@ class Analyser:
 
     def analyse(self, position: Any) -> dict[str, Any]:
         """The fields of `analyse --json`."""
-        from enraya.commands.output import solution_as_data, written_worth
-        from enraya.commands.progress import Progress
-        from enraya.commands.stopping import stop_on_interrupt
+        from enraya.commands.framework.output import solution_as_data, written_worth
+        from enraya.commands.framework.progress import Progress
+        from enraya.commands.framework.stopping import stop_on_interrupt
         from enraya.search.limit import Budget, Limit
 
         limit = Limit(seconds=self._seconds)
@@ -102,7 +102,7 @@ class Analyser:
 
 
 def _report_as_data(position: Any, report: Any) -> dict[str, Any]:
-    from enraya.commands.output import side
+    from enraya.commands.framework.output import side
 
     text = position.game.format_move
     values = [
@@ -137,7 +137,7 @@ def _report_as_data(position: Any, report: Any) -> dict[str, Any]:
 
 def _written(position: Any, value: float | None, plies: int | None, certainty: Certainty) -> dict[str, Any]:
     """The value, score and distance of what a search found: what is not proven has no name and no distance."""
-    from enraya.commands.output import written_worth
+    from enraya.commands.framework.output import written_worth
     from enraya.solve.solution import solved_value
 
     game, state = position.game, position.state

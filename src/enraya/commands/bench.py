@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from enraya.commands.options import Json, Lang, Positions, words
+from enraya.commands.framework.options import Json, Lang, Positions, words
 
 NAMES = ("startup", "python", "native", "boards", "oso", "connect")
 SIZES = ("5,5,4", "7,4,4", "8,4,4", "6,6,4", "7,7,4", "5,5,5", "6,6,5", "7,7,5", "9,4,4", "8,7,5")
@@ -31,7 +31,7 @@ def bench(
     lang: Lang = None,
 ) -> None:
     """Measure speed."""
-    from enraya.commands.output import print_json
+    from enraya.commands.framework.output import print_json
     from enraya.errors import NotationError
 
     if name is not None and name not in NAMES:
@@ -166,7 +166,7 @@ def _searched(game: str, player: str, repeats: int = 1) -> dict[str, Any]:
 
 def _connect(path: Path, keep: bool) -> dict[str, Any]:
     """Every position of a file of `moves score` rows, solved in groups and compared; seconds are the processor's."""
-    from enraya.commands.progress import Progress
+    from enraya.commands.framework.progress import Progress
     from enraya.errors import NotationError
 
     method, rows = _connect_method(), _scored_positions(path)
@@ -189,7 +189,7 @@ def _connect(path: Path, keep: bool) -> dict[str, Any]:
 def _scored_positions(path: Path) -> Iterator[tuple[Any, int]]:
     """The unfinished positions of a file, each with the score it should have."""
     from enraya.catalogue import find_game
-    from enraya.commands.files import ErrorInFile, read_rows
+    from enraya.commands.framework.files import ErrorInFile, read_rows
     from enraya.errors import EnrayaError, NotationError
     from enraya.position import Position
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.commands.options import Json, Lang, Seed, Time, words
+from enraya.commands.framework.options import Json, Lang, Seed, Time, words
 
 if TYPE_CHECKING:
     from enraya.games.connect import Connect
@@ -48,9 +48,9 @@ def book(
 
 
 def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, time: float | None, json: bool) -> None:
-    from enraya.commands.output import print_json
-    from enraya.commands.progress import Progress
-    from enraya.commands.stopping import leave, stop_on_interrupt
+    from enraya.commands.framework.output import print_json
+    from enraya.commands.framework.progress import Progress
+    from enraya.commands.framework.stopping import leave, stop_on_interrupt
     from enraya.search.limit import OutOfBudget
     from enraya.solve.books.book import Book, book_name, find_book, write_book
     from enraya.solve.books.build import Journal, all_scores, jobs_of, score_jobs
@@ -81,9 +81,9 @@ def _build(game: Connect, plies: int, file: Path | None, cluster: str | None, ti
 
 
 def _check(game: Connect, file: Path | None, positions: int, seed: int, json: bool) -> None:
-    from enraya.commands.output import print_json
-    from enraya.commands.progress import Progress
-    from enraya.commands.stopping import leave, stop_on_interrupt
+    from enraya.commands.framework.output import print_json
+    from enraya.commands.framework.progress import Progress
+    from enraya.commands.framework.stopping import leave, stop_on_interrupt
     from enraya.errors import EnrayaError
     from enraya.search.limit import UNLIMITED, OutOfBudget
     from enraya.solve.books.book import Book, find_book

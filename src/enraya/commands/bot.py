@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.commands.options import Lang, Seed, Start, TrustFiles, words
+from enraya.commands.framework.options import Lang, Seed, Start, TrustFiles, words
 
 if TYPE_CHECKING:
     from enraya.position import Position

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from enraya.commands.options import Json, Lang, Seed, words
+from enraya.commands.framework.options import Json, Lang, Seed, words
 
 if TYPE_CHECKING:
     from enraya.conformance import FileFindings, Findings
@@ -31,8 +31,8 @@ def check(
 ) -> None:
     """Report each breach of contract by what a file holds; exit code 1 if any."""
     from enraya import jail
-    from enraya.commands.output import print_json
-    from enraya.commands.progress import Progress
+    from enraya.commands.framework.output import print_json
+    from enraya.commands.framework.progress import Progress
     from enraya.conformance import check_file
     from enraya.custom import is_file_name
     from enraya.errors import NotationError

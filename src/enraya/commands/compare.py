@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.commands.options import Depth, Evaluation, Game, Json, Lang, Moves, Start, words
+from enraya.commands.framework.options import Depth, Evaluation, Game, Json, Lang, Moves, Start, words
 
 if TYPE_CHECKING:
     from enraya.lab.values.comparison import Row
@@ -47,9 +47,9 @@ def compare(
     lang: Lang = None,
 ) -> None:
     """Compare several searches of one position."""
-    from enraya.commands.output import print_json
-    from enraya.commands.progress import Progress
-    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
+    from enraya.commands.framework.output import print_json
+    from enraya.commands.framework.progress import Progress
+    from enraya.commands.framework.stopping import INTERRUPTED, stop_on_interrupt
     from enraya.lab.values.comparison import Comparison, algorithms_for, check_algorithms
     from enraya.players.file import load_evaluate
     from enraya.players.textbook import affordable_depth

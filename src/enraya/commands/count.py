@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from enraya.commands.options import Game, Json, Lang, Moves, Start, words
+from enraya.commands.framework.options import Game, Json, Lang, Moves, Start, words
 from enraya.search.limit import DEEPEST
 
 Plies = Annotated[int | None, typer.Option("--depth", help=words("cli.option.plies"), min=0, max=DEEPEST)]
@@ -17,9 +17,9 @@ def count(
     game: Game, moves: Moves = "", position: Start = None, depth: Plies = None, json: Json = False, lang: Lang = None
 ) -> None:
     """Count a game's positions, games and ends."""
-    from enraya.commands.output import print_json
-    from enraya.commands.progress import Progress
-    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
+    from enraya.commands.framework.output import print_json
+    from enraya.commands.framework.progress import Progress
+    from enraya.commands.framework.stopping import INTERRUPTED, stop_on_interrupt
     from enraya.position import Position
     from enraya.search.count import count as count_positions
     from enraya.search.limit import Limit, OutOfBudget

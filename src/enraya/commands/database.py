@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from enraya.commands.options import Json, Lang, words
+from enraya.commands.framework.options import Json, Lang, words
 
 if TYPE_CHECKING:
     from enraya.store.check import CheckReport
@@ -79,7 +79,7 @@ def _file(database: str | None) -> Path:
 
 
 def _tell(report: CheckReport, json: bool, sentence: str, **more: Any) -> None:
-    from enraya.commands.output import print_json
+    from enraya.commands.framework.output import print_json
 
     damaged = [one.in_language(words.language) for one in report.damaged]
     if json:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import typer
 
-from enraya.commands.options import Json, Lang, words
+from enraya.commands.framework.options import Json, Lang, words
 
 
 def jail(json: Json = False, lang: Lang = None) -> None:
     """Try each protection from inside the jail; exit code 1 where there is none."""
-    from enraya.commands.output import print_json
+    from enraya.commands.framework.output import print_json
     from enraya.jail.report import report
 
     found = report()

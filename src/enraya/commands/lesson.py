@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from enraya.commands.options import Json, Lang, words
+from enraya.commands.framework.options import Json, Lang, words
 
 ACTIONS = ("check",)
 
@@ -23,8 +23,8 @@ def lesson(
     lang: Lang = None,
 ) -> None:
     """Check lessons: their shape, positions and exercises, and the numbers that they claim."""
-    from enraya.commands.output import print_json
-    from enraya.commands.stopping import leave, stop_on_interrupt
+    from enraya.commands.framework.output import print_json
+    from enraya.commands.framework.stopping import leave, stop_on_interrupt
     from enraya.errors import EnrayaError, NotationError
     from enraya.lab.lessons.facts import check_lesson
     from enraya.lab.lessons.folder import read_file

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from enraya.commands.options import Json, Lang, Seed, TrustFiles, words
+from enraya.commands.framework.options import Json, Lang, Seed, TrustFiles, words
 
 Machine = Annotated[
     str, typer.Argument(help=words("cli.option.one"), metavar=words("cli.place.player"), show_default=False)
@@ -30,9 +30,9 @@ def match(
     from enraya import jail
     from enraya.arena.duel import Duel, play_duel
     from enraya.catalogue import find_game
-    from enraya.commands.output import print_json
-    from enraya.commands.progress import Progress
-    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
+    from enraya.commands.framework.output import print_json
+    from enraya.commands.framework.progress import Progress
+    from enraya.commands.framework.stopping import INTERRUPTED, stop_on_interrupt
     from enraya.errors import NotationError
     from enraya.match.settings import HUMAN, draw_seed
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from enraya.commands.options import Lang, NamedGame, Seed, Start, one_game, words
+from enraya.commands.framework.options import Lang, NamedGame, Seed, Start, one_game, words
 
 DEFAULT_GAME = "mnk(3,3,3)"
 NO_CLOCK = ("none", "no", "ninguno")

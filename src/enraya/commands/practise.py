@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from enraya.commands.options import Depth, Lang, Moves, Seed, Start, words
+from enraya.commands.framework.options import Depth, Lang, Moves, Seed, Start, words
 from enraya.lab.exercises.kinds import Kind
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def practise(
     lang: Lang = None,
 ) -> None:
     """Practise minimax and alpha-beta by hand."""
-    from enraya.commands.files import write_file
+    from enraya.commands.framework.files import write_file
     from enraya.errors import NotationError
     from enraya.terminal.practise import practise as run
 
@@ -74,7 +74,7 @@ def _asked(
     """The title, the exercises one after the other, and how many there are, where they end."""
     from random import randrange
 
-    from enraya.commands.grade import read_set_file
+    from enraya.commands.grade.command import read_set_file
     from enraya.lab.exercises.exercise import Exercise
     from enraya.lab.exercises.generator import make_exercise, pick_kind
     from enraya.position import Position
@@ -93,7 +93,7 @@ def _asked(
 
 def _print(exercises: list[Exercise], title: str, path: Path, solved: bool) -> None:
     """Pages as one PDF, or as SVG: a single page under the name given, several with their numbers in it."""
-    from enraya.commands.files import write_file
+    from enraya.commands.framework.files import write_file
     from enraya.drawing.page import page_as_svg
     from enraya.errors import NotationError
     from enraya.lab.exercises.worksheet import print_exercises

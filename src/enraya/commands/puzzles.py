@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from enraya.commands.options import Json, Lang, Seed, Time, words
+from enraya.commands.framework.options import Json, Lang, Seed, Time, words
 
 if TYPE_CHECKING:
     from enraya.lab.puzzles.puzzle import Puzzle
@@ -46,10 +46,10 @@ def puzzles(
 
 def _make(names: list[str], count: int, file: Path, seed: int, time: float | None, json: bool) -> None:
     from enraya.catalogue import find_built_in
-    from enraya.commands.files import write_file
-    from enraya.commands.output import print_json
-    from enraya.commands.progress import Progress
-    from enraya.commands.stopping import leave, stop_on_interrupt
+    from enraya.commands.framework.files import write_file
+    from enraya.commands.framework.output import print_json
+    from enraya.commands.framework.progress import Progress
+    from enraya.commands.framework.stopping import leave, stop_on_interrupt
     from enraya.lab.puzzles.making import SHIPPED, make_puzzles
     from enraya.lab.puzzles.sets import write_set
     from enraya.search.limit import Budget, Limit, OutOfBudget
@@ -85,9 +85,9 @@ def _make(names: list[str], count: int, file: Path, seed: int, time: float | Non
 def _check(file: Path | None, count: int | None, seed: int, time: float | None, json: bool) -> None:
     from random import Random
 
-    from enraya.commands.output import print_json
-    from enraya.commands.progress import Progress
-    from enraya.commands.stopping import leave, stop_on_interrupt
+    from enraya.commands.framework.output import print_json
+    from enraya.commands.framework.progress import Progress
+    from enraya.commands.framework.stopping import leave, stop_on_interrupt
     from enraya.errors import NotationError
     from enraya.lab.puzzles.checking import WrongPuzzle, check_puzzle
     from enraya.lab.puzzles.sets import read_set, shipped_set

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.commands.options import Lang, TrustFiles, words
+from enraya.commands.framework.options import Lang, TrustFiles, words
 
 if TYPE_CHECKING:
     from enraya.server.shutdown import ShutdownSignal

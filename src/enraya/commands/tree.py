@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from enraya.commands.options import Depth, Evaluation, Game, Lang, Moves, Start, words
+from enraya.commands.framework.options import Depth, Evaluation, Game, Lang, Moves, Start, words
 
 
 def tree(

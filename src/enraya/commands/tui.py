@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from enraya.commands.options import Lang, NamedGame, one_game, words
+from enraya.commands.framework.options import Lang, NamedGame, one_game, words
 
 
 def tui(

@@ -15,14 +15,14 @@ from enraya.match import Match, MatchSettings
 from enraya.position import Position
 from enraya.tui.frame import EnrayaScreen
 from enraya.tui.gallery import GalleryScreen
-from enraya.tui.match_screen import MatchScreen
+from enraya.tui.match.runner import BEAT
+from enraya.tui.match.screen import MatchScreen
 from enraya.tui.palettes import PALETTES
 from enraya.tui.preferences import Preferences, keep_match, kept_match, load_preferences, save_preferences
 from enraya.tui.review_screen import ReviewScreen
-from enraya.tui.runner import BEAT
 from enraya.tui.setup import SetupScreen
 from enraya.tui.themes import STYLES, THEMES
-from enraya.tui.tree_screen import TreeScreen
+from enraya.tui.tree.screen import TreeScreen
 
 
 class EnrayaApp(App[None]):

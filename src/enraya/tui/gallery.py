@@ -15,8 +15,8 @@ from textual.widgets.option_list import Option
 
 from enraya.catalogue import FAMILIES, find_game, known_names
 from enraya.samples import EXAMPLE_TREE, sample_position
-from enraya.tui.board_canvas import Marks
-from enraya.tui.board_view import BoardView
+from enraya.tui.board.canvas import Marks
+from enraya.tui.board.view import BoardView
 from enraya.tui.dialogs import TextDialog
 from enraya.tui.frame import EnrayaScreen, Key
 from enraya.tui.help import gallery_help

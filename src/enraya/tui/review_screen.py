@@ -20,11 +20,11 @@ from enraya.lab.values.valuation import Valuer
 from enraya.match import Match
 from enraya.position import Position
 from enraya.terminal.wording import signed
-from enraya.tui.board_canvas import Marks
-from enraya.tui.board_view import BoardView
+from enraya.tui.board.canvas import Marks
+from enraya.tui.board.view import BoardView
 from enraya.tui.frame import EnrayaScreen, Key
 from enraya.tui.help import review_help
-from enraya.tui.match_panel import history_lines
+from enraya.tui.match.panel import history_lines
 from enraya.tui.value_plot import draw_plot
 from enraya.tui.wording import move_name, result_title, seat_names, short_title
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.color import Color
 from textual.theme import Theme
 
-from enraya.tui.board_canvas import LEAST_BRIGHT
+from enraya.tui.board.canvas import LEAST_BRIGHT
 from enraya.tui.palettes import PALETTES, Palette
 
 

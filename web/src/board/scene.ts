@@ -1,4 +1,4 @@
-import type { Pointing } from "./pointing.svelte";
+import type { Pointing } from "./input/pointing.svelte";
 import type { Board, Choices, Strike, Translate, Turn, Values } from "./types";
 
 /** Everything that the parts of one board share. */

@@ -1,4 +1,4 @@
-import { landingOf } from "./choices";
+import { landingOf } from "./input/choices";
 import type { Choices, MoveValue, Values } from "./types";
 
 /** The value of a move, where it is shown: the cell, and its place among several there. */

@@ -1,6 +1,6 @@
 /** The layout of a small search tree, from the first step of the search to the last. */
 
-import type { SearchTree } from "../lab/tree/search-tree";
+import type { SearchTree } from "../lab/tree/search/search-tree";
 
 export interface Spot {
   node: number;

@@ -6,8 +6,8 @@ import type { Placed } from "../api/types";
 import { preferences } from "../app/preferences.svelte";
 import { cellName } from "../board/geometry";
 import type { Position } from "../board/types";
-import { type SearchSettings, WHOLE } from "../lab/tree/search-settings";
-import { SearchTree } from "../lab/tree/search-tree";
+import { type SearchSettings, WHOLE } from "../lab/tree/search/search-settings";
+import { SearchTree } from "../lab/tree/search/search-tree";
 import { type Growth, growthOf } from "./growth";
 
 export const GAME = "mnk(3,3,3)";

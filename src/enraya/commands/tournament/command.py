@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from enraya.commands.options import Json, Lang, Seed, TrustFiles, words
+from enraya.commands.framework.options import Json, Lang, Seed, TrustFiles, words
 
 Players = Annotated[
     list[str] | None,
@@ -49,8 +49,8 @@ def tournament(
     from enraya.arena.tournament.progress import RecordMismatch, TournamentProgress
     from enraya.arena.tournament.running import check_players, play_tournament
     from enraya.arena.tournament.standings import results_as_data
-    from enraya.commands.output import print_json
-    from enraya.commands.stopping import INTERRUPTED, stop_on_interrupt
+    from enraya.commands.framework.output import print_json
+    from enraya.commands.framework.stopping import INTERRUPTED, stop_on_interrupt
     from enraya.commands.tournament import files, table
     from enraya.commands.tournament.setup import TypedOptions, open_log, usual_processes
     from enraya.errors import EnrayaError

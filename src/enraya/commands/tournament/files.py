@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from enraya.arena.tournament.progress import TournamentProgress
-from enraya.commands.files import write_file
-from enraya.commands.options import words
+from enraya.commands.framework.files import write_file
+from enraya.commands.framework.options import words
 from enraya.errors import NotationError
 from enraya.tournament_files import FILES
 

@@ -15,7 +15,7 @@ from enraya.arena.hosted_rules import host_rules
 from enraya.arena.tournament.log import KIND, GameLog
 from enraya.arena.tournament.plan import LARGEST_SEED, Plan, plan_from
 from enraya.catalogue import find_game
-from enraya.commands.files import read_positions
+from enraya.commands.framework.files import read_positions
 from enraya.errors import EnrayaError, NotationError
 from enraya.lab.exercises.document import decode, read_document
 from enraya.match.settings import draw_seed

@@ -13,8 +13,8 @@ import typer
 from enraya.arena.tournament.progress import TournamentProgress
 from enraya.arena.tournament.record import GameRecord
 from enraya.arena.tournament.standings import Row, sprt_as_data, standings_of
-from enraya.commands.options import words
-from enraya.commands.progress import Progress
+from enraya.commands.framework.options import words
+from enraya.commands.framework.progress import Progress
 
 BETWEEN = 0.5
 """Seconds between two tables, and at least ten times as long as one takes to make."""

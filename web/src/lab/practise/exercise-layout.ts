@@ -1,6 +1,6 @@
 /** The layout of an exercise's tree, with space for the answers at its nodes. */
 
-import { layOut, type PlacedNode } from "../../board/tree-layout";
+import { layOut, type PlacedNode } from "../../board/tree/tree-layout";
 import type { Exercise } from "./types";
 
 const PAD = { x: 46, top: 44, bottom: 44 };
