@@ -19,6 +19,11 @@ Permutation = tuple[int, ...]
 Coordinates = tuple[int, ...]
 
 
+def most_cached(cells: int) -> int:
+    """How many positions of a board keep the list of their free cells: however much is played, some two megabytes."""
+    return min(1 << 14, (1 << 18) // cells)
+
+
 def cell_number(at: Sequence[int], shape: Sequence[int]) -> int:
     """The number of the cell at these coordinates."""
     number = 0

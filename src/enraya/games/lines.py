@@ -15,7 +15,7 @@ from typing import NamedTuple
 from enraya.board import Board, Editor, Gesture, Strike, Style, bits
 from enraya.errors import IllegalMove, IllegalPosition
 from enraya.game import Game, Player, Symmetry
-from enraya.games.geometry import Permutation, bit_permuter, board_symmetries, lines_with_ends
+from enraya.games.geometry import Permutation, bit_permuter, board_symmetries, lines_with_ends, most_cached
 from enraya.kernel import FiveKernel, LineKernel, LineState
 from enraya.notation import cell_forms, format_cell, format_rows, parse_cell, parse_grid, some_of
 
@@ -71,7 +71,7 @@ class LineGame(Game[Stones, int]):
             for cell, next_cell in pairwise(line):
                 self._adjacent[cell] |= 1 << next_cell
                 self._adjacent[next_cell] |= 1 << cell
-        self._free_cells = lru_cache(maxsize=1 << 14)(self._find_free_cells)
+        self._free_cells = lru_cache(maxsize=most_cached(self.cells))(self._find_free_cells)
 
     # The rules
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from enraya.board import Board, Editor, EditorField, Gesture, Strike, bits, cells_of
 from enraya.errors import IllegalMove, IllegalPosition, NotationError
 from enraya.game import Game, Player, Symmetry
-from enraya.games.geometry import Line, Permutation, bit_permuter, board_symmetries, lines_with_ends
+from enraya.games.geometry import Line, Permutation, bit_permuter, board_symmetries, lines_with_ends, most_cached
 from enraya.kernel import OsoKernel, OsoState
 from enraya.notation import TURNS, format_cell, format_grid, parse_cell, parse_grid, parse_integer, parse_turn, some_of
 
@@ -54,7 +54,7 @@ class Oso(Game[Letters, OsoMove]):
             self._around_o[end].append((1 << middle, 1 << start))
         self._moves = [OsoMove(letter, cell) for cell in range(self.cells) for letter in "SO"]
         self._all_cells = (1 << self.cells) - 1
-        self._free_moves = lru_cache(maxsize=1 << 14)(self._find_free_moves)
+        self._free_moves = lru_cache(maxsize=most_cached(self.cells))(self._find_free_moves)
 
     # The rules
 

@@ -28,6 +28,7 @@ from enraya.server.app import make_app
 from enraya.server.connections import HttpProtocol, OpenConnections, SocketProtocol
 from enraya.server.guard import LOOPBACK
 from enraya.server.limits import Limits
+from enraya.server.memory import limit_heaps
 from enraya.server.shutdown import ShutdownSignal
 from enraya.server.teacher_key import TeacherKey, teacher_key_for
 from enraya.store import Store
@@ -69,6 +70,7 @@ def serve(
 
     However it ends, what was acknowledged is then in the database file itself and no process is left.
     """
+    limit_heaps()
     path = usual_database() if database is None else database
     store = Store(path, is_shared=is_shared)
     # A file that is offered may lie in the same folder.

@@ -23,7 +23,8 @@ from enraya.store.hash_chain import NO_EVENT, event_hash, row_checksum
 from enraya.store.schema import events, facts, matches
 from enraya.store.stored_match import Damaged, check_row
 
-MOST_KNOWN = 10_000
+MOST_KNOWN = 2000
+"""Rows of matches, at some two kilobytes each. What is written to beyond them is read and checked again."""
 
 Row = dict[str, Any]
 
