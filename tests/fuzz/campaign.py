@@ -22,17 +22,20 @@ class Outcome:
     failure: str | None
 
 
-def run_campaign(target: Target, seconds: float, corpus: Path, seed: int) -> Outcome:
-    """Fuzz *target* for about so many seconds; inputs that reach something new are kept below the folder *corpus*."""
+def run_campaign(target: Target, seconds: float, most: int, corpus: Path, seed: int) -> Outcome:
+    """Fuzz *target* for about so many seconds, with *most* inputs at most.
+
+    Inputs that reach something new are kept below the folder *corpus*.
+    """
     kept = corpus / target.name
     kept.mkdir(parents=True, exist_ok=True)
     for number, data in enumerate(target.seeds):
         (kept / f"seed-{number}").write_bytes(data)
     modules = [f"enraya.{module.replace('/', '.')}" for module in target.modules]
-    code, said = _run(target.name, str(seconds), str(kept), str(seed), *modules)
+    code, said = _run(target.name, str(seconds), str(most), str(kept), str(seed), *modules)
     counts = [int(number) for number in re.findall(r"^(?:#|Done )(\d+)", said, re.MULTILINE)]
     failure = f"exit code {code}\n{said[-SHOWN_OF_A_FAILURE:]}" if code else None
-    code, told = _run(target.name, "replay", str(kept), str(seed))
+    code, told = _run(target.name, "replay", "0", str(kept), str(seed))
     share = re.search(r"^Coverage ([0-9.]+)", told, re.MULTILINE)
     if failure is None and share is None:
         failure = f"exit code {code}\n{told[-SHOWN_OF_A_FAILURE:]}"

@@ -1,16 +1,20 @@
-"""The process of a campaign: `python -m tests.fuzz.child TARGET SECONDS CORPUS SEED MODULE…`, or `replay` for SECONDS.
+"""The process of a campaign: `python -m tests.fuzz.child TARGET SECONDS MOST CORPUS SEED MODULE…`.
 
-libFuzzer ends the process when it is done, and a crash of native code ends it too. The modules that the target is to
-reach are the ones that tell libFuzzer how far an input came; they must be imported under its eyes, so that nothing of
-the project is imported before.
+With `replay` for SECONDS it counts the lines that the corpus reaches. libFuzzer ends the process when it is done, and a
+crash of native code ends it too. The functions of the modules that the target is to reach are the ones that tell
+libFuzzer how far an input came.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
+from types import FunctionType
 
 WALL_SECONDS = 200
 """Of one input, for libFuzzer: on a busy machine the wall clock runs faster than the processor's."""
@@ -23,33 +27,46 @@ FOUND = ("crash-", "timeout-", "oom-", "slow-unit-", "leak-")
 """How files are called that libFuzzer keeps because of what they did."""
 
 
-def fuzz_by_libfuzzer(name: str, seconds: float, corpus: str, seed: int, modules: list[str]) -> None:
-    """Let libFuzzer find inputs until the time is over."""
+def fuzz_by_libfuzzer(name: str, seconds: float, most: int, corpus: str, seed: int, modules: list[str]) -> None:
+    """Let libFuzzer find inputs until the time is over or there were *most*."""
     import atheris
 
-    with atheris.instrument_imports(include=modules):
-        from tests.fuzz.targets import TARGETS
-    from tests.fuzz.mutation import LONGEST
+    from tests.fuzz.mutation import LONGEST, changed
+    from tests.fuzz.targets import TARGETS
+
+    for module in modules:
+        import_module(module)
+    # Modules of an editable install come by a loader of its own, whose code atheris does not see while importing.
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__module__ in modules:
+            atheris.instrument_func(each)
+    target = TARGETS[name]
+
+    def change(data: bytes, longest: int, seed: int) -> bytes:
+        # Half are changed by pieces of documents: by bytes alone hardly one is JSON or YAML any more.
+        dice = Random(seed)
+        if dice.random() < 0.5:
+            return bytes(atheris.Mutate(data, longest))
+        return changed(data, target.seeds, dice, longest)
 
     options = [f"-max_total_time={max(1, round(seconds))}", f"-timeout={WALL_SECONDS}", f"-max_len={LONGEST}"]
-    options += [f"-seed={seed}", f"-rss_limit_mb={MOST_MEGABYTES}", f"-artifact_prefix={corpus}/"]
-    target = TARGETS[name]
+    options += [f"-runs={most}", f"-seed={seed}", f"-rss_limit_mb={MOST_MEGABYTES}", f"-artifact_prefix={corpus}/"]
 
     def run(data: bytes) -> None:
         target.run(data)
 
-    atheris.Setup([name, *options, corpus], run)
+    atheris.Setup([name, *options, corpus], run, custom_mutator=change)
     atheris.Fuzz()
 
 
-def fuzz_by_mutation(name: str, seconds: float, corpus: str, seed: int) -> None:
-    """Change the inputs of the corpus at random until the time is over."""
+def fuzz_by_mutation(name: str, seconds: float, most: int, corpus: str, seed: int) -> None:
+    """Change the inputs of the corpus at random until the time is over or there were *most*."""
     from tests.fuzz.mutation import mutated
     from tests.fuzz.target import no_hang
     from tests.fuzz.targets import TARGETS
 
     target, until, count = TARGETS[name], time.monotonic() + seconds, 0
-    for data in mutated(target.seeds, f"{name} {seed}", sys.maxsize):
+    for data in mutated(target.seeds, f"{name} {seed}", most):
         if time.monotonic() > until:
             break
         count += 1
@@ -76,14 +93,14 @@ def replay(name: str, corpus: str) -> None:
     print(f"Coverage {measured.share:.4f}")
 
 
-def main(name: str, seconds: str, corpus: str, seed: str, *modules: str) -> None:
+def main(name: str, seconds: str, most: str, corpus: str, seed: str, *modules: str) -> None:
     """Do what the arguments say."""
     if seconds == "replay":
         replay(name, corpus)
     elif find_spec("atheris") is not None:
-        fuzz_by_libfuzzer(name, float(seconds), corpus, int(seed), list(modules))
+        fuzz_by_libfuzzer(name, float(seconds), int(most), corpus, int(seed), list(modules))
     else:
-        fuzz_by_mutation(name, float(seconds), corpus, int(seed))
+        fuzz_by_mutation(name, float(seconds), int(most), corpus, int(seed))
 
 
 if __name__ == "__main__":

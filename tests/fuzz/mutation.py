@@ -21,10 +21,15 @@ def mutated(seeds: Sequence[bytes], seed: str, count: int) -> Iterator[bytes]:
         if number < len(seeds):
             yield seeds[number]
             continue
-        data = bytearray(dice.choice(seeds))
-        for _ in range(1 << dice.randrange(4)):
-            _change(data, seeds, dice)
-        yield bytes(data[:LONGEST])
+        yield changed(dice.choice(seeds), seeds, dice)
+
+
+def changed(data: bytes, seeds: Sequence[bytes], dice: random.Random, longest: int = LONGEST) -> bytes:
+    """*data* after one to eight changes."""
+    made = bytearray(data)
+    for _ in range(1 << dice.randrange(4)):
+        _change(made, seeds, dice)
+    return bytes(made[:longest])
 
 
 def _change(data: bytearray, seeds: Sequence[bytes], dice: random.Random) -> None:

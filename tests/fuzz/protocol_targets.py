@@ -131,7 +131,7 @@ def take_frame(data: bytes) -> None:
 
 TARGETS = (
     Target(
-        "piskvork-lines", ("piskvork/brain", "piskvork/knowledge", "piskvork/host_board"), brain_seeds, take_brain_lines
+        "piskvork-lines", ("piskvork/brain", "piskvork/host_info", "piskvork/host_board"), brain_seeds, take_brain_lines
     ),
     Target("piskvork-answers", ("piskvork/program",), program_seeds, take_program_answer),
     Target("bot-lines", ("bots/protocol", "process_output"), bot_seeds, take_bot_lines),

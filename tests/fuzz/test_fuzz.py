@@ -28,6 +28,10 @@ def test_changed_inputs_are_taken_or_refused(name: str) -> None:
                 raise
 
 
+def test_every_target_names_modules_that_there_are() -> None:
+    assert [file for target in TARGETS.values() for file in target.files if not file.exists()] == []
+
+
 @pytest.mark.parametrize("name", TARGETS)
 def test_the_seeds_are_what_the_project_itself_takes(name: str) -> None:
     target = TARGETS[name]

@@ -111,7 +111,7 @@ _Parser = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Loader(_Parser):  # type: ignore[misc, valid-type]
-    """Plain words mean what YAML 1.2 says: `no` and `12:30` are words, and a node may be called ON."""
+    """Plain words mean what YAML 1.2 says: `no` and `12:30` are words, a node may be called ON, `010` is ten."""
 
     yaml_implicit_resolvers: dict[str, list[Any]] = {}  # noqa: RUF012 (so declared by the library)
 
@@ -137,3 +137,6 @@ for tag, pattern, beginnings in (
     ("float", r"[-+]?[0-9]{1,15}\.[0-9]{0,15}", list("-+0123456789")),
 ):
     _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(f"(?:{pattern})$"), beginnings)
+
+# The library's own reads a number that begins with 0 as octal, and fails at `09`.
+_Loader.add_constructor("tag:yaml.org,2002:int", lambda _, node: int(node.value))

@@ -139,6 +139,10 @@ def test_words_that_yaml_takes_for_something_else_stay_words():
     }  # fmt: skip
 
 
+def test_a_number_that_begins_with_zero_is_decimal():
+    assert read_document("a: 09\nb: 010\nc: -08\nd: +7") == {"a": 9, "b": 10, "c": -8, "d": 7}
+
+
 def test_a_tree_node_by_node_is_the_tree_as_text():
     outline = {"A": ["B", "C"], "B": [3, "x"], "x": 12, "C": [2, 4]}
     read = read_question({"kind": "values", "tree": outline, "root": "min"})
