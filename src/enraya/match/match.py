@@ -157,10 +157,10 @@ class Match:
 
     def time_used(self, seat: int) -> TimeUsed:
         """The time used by *seat* for its moves over the whole match; moves taken back do not count."""
-        own = [made.seconds for result in self.results for made in result.history if made.seat == seat]
+        parts = [result.time_used[seat] for result in self.results]
         if self.phase == "playing":
-            own += [made.seconds for made in self.history if made.seat == seat]
-        return TimeUsed(math.fsum(own), len(own))
+            parts.append(TimeUsed.of(self.history, seat))
+        return TimeUsed(math.fsum(part.seconds for part in parts), sum(part.moves for part in parts))
 
     # What can happen
 

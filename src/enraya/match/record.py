@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from enraya.position import Position
@@ -50,6 +52,11 @@ class GameResult:
     par: int | None = None
     misstep: tuple[str, str] | None = None
 
+    @cached_property
+    def time_used(self) -> tuple[TimeUsed, TimeUsed]:
+        """The time used by each seat."""
+        return TimeUsed.of(self.history, 0), TimeUsed.of(self.history, 1)
+
 
 class Score(NamedTuple):
     """Games won by each seat, and games drawn."""
@@ -81,6 +88,12 @@ class TimeUsed(NamedTuple):
 
     seconds: float
     moves: int
+
+    @classmethod
+    def of(cls, history: Sequence[MoveMade], seat: int) -> TimeUsed:
+        """The time that *seat* used for its moves of *history*."""
+        own = [made.seconds for made in history if made.seat == seat]
+        return cls(math.fsum(own), len(own))
 
     @property
     def mean(self) -> float | None:

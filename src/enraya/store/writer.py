@@ -15,7 +15,7 @@ from enraya.store.database import Database
 
 MOST_IN_A_COMMIT = 500
 
-BUSY, GATHERING = 0.01, 0.005
+BUSY, GATHERING = 0.02, 0.015
 """Seconds: what comes so soon after a commit waits a moment for others, since one commit for all is cheaper."""
 
 Plan = Callable[[Changes], None]

@@ -129,7 +129,8 @@ class LiveMatch:
         is_open = self.match is not None and self.match.phase != "finished" and not self.match.is_paused
         return is_open and self.is_frozen
 
-    def _draw(self, match: Match | None = None, at: float | None = None) -> State:
+    def _draw(self, match: Match | None = None, at: float | None = None, *, has_news: bool = False) -> State:
+        """The state; with *has_news* that after another event, which no fault outlasts."""
         return self._view.draw(
             match or self.match,
             at=self.now if at is None else at,
@@ -137,7 +138,7 @@ class LiveMatch:
             connected=self._presence.connected,
             rematch=self.stored.rematch,
             is_apart=self.is_apart,
-            fault=self._fault,
+            fault=None if has_news else self._fault,
             is_frozen=self.is_frozen,
         )
 
@@ -274,7 +275,7 @@ class LiveMatch:
         event = make(match, now)
         try:
             then = match.apply(event)
-            return event, then, self._draw(then, event.at).model_copy(update={"fault": None})
+            return event, then, self._draw(then, event.at, has_news=True)
         except LocalizedError:
             raise
         except Exception as error:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, SkipValidation, WithJsonSchema
 
 from enraya.games.tree_formats import Form
 
@@ -29,6 +29,10 @@ Both = dict[str, str]
 
 OMITTED = Field(exclude_if=lambda value: value is None)
 """The mark of a field that is left out where it is null."""
+
+
+MADE_HERE: Any = SkipValidation
+"""The mark of a field with hundreds of parts, which a move makes anew: they are not looked at one by one."""
 
 
 class WireModel(BaseModel):
@@ -56,8 +60,8 @@ class BoardShown(WireModel):
     levels: int
     style: Literal["crosses", "stones", "discs", "letters"]
     numbered_columns: bool
-    cells: list[str]
-    owners: list[int | None]
+    cells: Annotated[list[str], MADE_HERE]
+    owners: Annotated[list[int | None], MADE_HERE]
     strikes: list[StrikeShown]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import compress, repeat
+from operator import is_not
 from typing import Any, TypeVar
 
 from enraya.match import HUMAN, Event, Match, MatchSettings, MoveMade
@@ -16,6 +18,7 @@ from enraya.server.api.answers.matches import (
     May,
     MoveShown,
     RequestShown,
+    ResultShown,
     ScoreShown,
     SeatShown,
     State,
@@ -26,6 +29,10 @@ from enraya.server.views.match import show_choices, show_game, show_move, show_p
 
 APART = ("number", "time", "clock", "history")
 """The fields that events announce in their own way, and not as a change."""
+
+CHANGING = [name for name in State.model_fields if name not in APART]
+
+MISSING = object()
 
 Held = TypeVar("Held")
 Pair = tuple[Held, Held]
@@ -62,6 +69,7 @@ class MatchView:
         self._game = show_game(opening.game, offered, kind_of(opening, opening.board))
         self._invited, self._offered = invited, offered
         self._history: tuple[tuple[MoveMade, ...], list[MoveShown]] = ((), [])
+        self._results: list[ResultShown] = []
         self.rename(names)
 
     def rename(self, names: Pair[str | None]) -> None:
@@ -108,7 +116,7 @@ class MatchView:
             position=show_position(match.position) if match else self._opening,
             choices=choices,
             may=_may(match, is_apart),
-            results=[show_result(result) for result in match.results] if match else [],
+            results=self._show_results(match) if match else [],
             history=self._show_history(match.history) if match else [],
             rematch=rematch,
             fault=fault,
@@ -122,6 +130,13 @@ class MatchView:
         shown = shown + [show_move(made) for made in history[len(known) :]]
         self._history = history, shown
         return shown
+
+    def _show_results(self, match: Match) -> list[ResultShown]:
+        """The results so far. None changes once it is there, and a match of ninety-nine games has many."""
+        if len(self._results) != len(match.results):
+            known = self._results[: len(match.results)]
+            self._results = known + [show_result(result) for result in match.results[len(known) :]]
+        return self._results
 
     def _seat(self, match: Match | None, seat: int, connected: bool) -> SeatShown:
         player = self._match_settings.players[seat]
@@ -187,11 +202,10 @@ def _of_both(answer: Callable[[int], bool]) -> Pair[bool]:
 
 def merge_patch(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON merge patch (RFC 7396) that makes *new* of *old*."""
-    patch: dict[str, Any] = {key: None for key in old if key not in new}
-    for key, value in new.items():
+    patch: dict[str, Any] = {} if new.keys() >= old.keys() else {key: None for key in old if key not in new}
+    # Of hundreds of choices nearly all are the very objects of before.
+    for key, value in compress(new.items(), map(is_not, new.values(), map(old.get, new, repeat(MISSING)))):
         before = old.get(key)
-        if before is value and key in old:
-            continue
         parts, previous = _parts(value), _parts(before)
         if parts is not None and previous is not None:
             # Part by part: comparing models as a whole first would take longer than this.
@@ -218,7 +232,7 @@ def _aliases(model: type[WireModel]) -> dict[str, str]:
 
 def show_event(event: Event, old: State, new: State) -> EventMessage:
     """The numbered message that brings a client from the state *old* to *new*."""
-    before, after = ({key: value for key, value in state if key not in APART} for state in (old, new))
+    before, after = ({name: state.__dict__[name] for name in CHANGING} for state in (old, new))
     return EventMessage(
         type="event",
         number=new.number,

@@ -9,7 +9,18 @@ from pydantic import ConfigDict, Field
 from enraya.match.events import EventName
 from enraya.server.api.answers.games import SettingsShown
 from enraya.server.api.answers.refusals import SentenceShown
-from enraya.server.views.board import OMITTED, Both, Choice, Kind, Player, PositionShown, Seat, Turn, WireModel
+from enraya.server.views.board import (
+    MADE_HERE,
+    OMITTED,
+    Both,
+    Choice,
+    Kind,
+    Player,
+    PositionShown,
+    Seat,
+    Turn,
+    WireModel,
+)
 from enraya.store.stored_match import StoredPhase
 
 Reason = Literal["line", "full", "repetition", "blocked", "points", "payoff", "resigned", "rules"]
@@ -138,10 +149,10 @@ class State(WireModel):
     clock: ClockShown | None
     score: ScoreShown
     position: PositionShown
-    choices: dict[str, Choice]
+    choices: Annotated[dict[str, Choice], MADE_HERE]
     may: May
-    results: list[ResultShown]
-    history: list[MoveShown]
+    results: Annotated[list[ResultShown], MADE_HERE]
+    history: Annotated[list[MoveShown], MADE_HERE]
     rematch: str | None
     fault: Both | None = Field(description="why the custom game failed just now, if it did")
 
