@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enraya.match import Match, MatchSettings, Played, Undone
+from enraya.match import Match, MatchSettings, Played, Resigned, Undone
 from enraya.server.matches.offered_games import OfferedGames
-from enraya.server.views.match import show_move
+from enraya.server.views.match import show_move, show_result
 from enraya.server.views.state import MatchView, show_event
 
 LARGE = MatchSettings("gomoku(19,freestyle,free)", "human", "human", "first", None, seed=1)
@@ -51,3 +51,11 @@ def test_the_history_is_right_whatever_was_taken_back():
         told = old.history if change is None else old.history[: change.keep] + change.add
         assert told == new.history
         old = new
+
+
+def test_a_result_that_was_drawn_and_never_stored_is_not_shown_again():
+    portrait = MatchView(LARGE, (None, None), None, OfferedGames())
+    match = played(Match.start(LARGE, at=0.0), "a1", "b1")
+    for seat in (0, 1):
+        ended = match.apply(Resigned(seat, match.at))
+        assert drawn(portrait, ended).results == [show_result(result) for result in ended.results]
