@@ -8,7 +8,7 @@ from itertools import compress, repeat
 from operator import is_not
 from typing import Any, TypeVar
 
-from enraya.match import HUMAN, Event, Match, MatchSettings, MoveMade
+from enraya.match import HUMAN, Event, GameResult, Match, MatchSettings, MoveMade
 from enraya.match.events import NAMES
 from enraya.server.api.answers.games import SettingsShown
 from enraya.server.api.answers.matches import (
@@ -35,6 +35,8 @@ CHANGING = [name for name in State.model_fields if name not in APART]
 MISSING = object()
 
 Held = TypeVar("Held")
+Part = TypeVar("Part")
+Shown = TypeVar("Shown")
 Pair = tuple[Held, Held]
 """One for each seat."""
 
@@ -57,6 +59,16 @@ def show_settings(
     )
 
 
+def _show_new(
+    parts: tuple[Part, ...], before: tuple[tuple[Part, ...], list[Shown]], show: Callable[[Part], Shown]
+) -> list[Shown]:
+    """Each of *parts*, shown once: where the last one known is still in its place, so are all before it."""
+    known, shown = before
+    if len(known) > len(parts) or (known and parts[len(known) - 1] is not known[-1]):
+        known, shown = (), []
+    return shown if len(known) == len(parts) else shown + [show(part) for part in parts[len(known) :]]
+
+
 class MatchView:
     """Builds the `State` message of one match. What never changes is cached."""
 
@@ -69,7 +81,7 @@ class MatchView:
         self._game = show_game(opening.game, offered, kind_of(opening, opening.board))
         self._invited, self._offered = invited, offered
         self._history: tuple[tuple[MoveMade, ...], list[MoveShown]] = ((), [])
-        self._results: list[ResultShown] = []
+        self._results: tuple[tuple[GameResult, ...], list[ResultShown]] = ((), [])
         self.rename(names)
 
     def rename(self, names: Pair[str | None]) -> None:
@@ -116,27 +128,21 @@ class MatchView:
             position=show_position(match.position) if match else self._opening,
             choices=choices,
             may=_may(match, is_apart),
-            results=self._show_results(match) if match else [],
+            results=self._show_results(match.results) if match else [],
             history=self._show_history(match.history) if match else [],
             rematch=rematch,
             fault=fault,
         )
 
     def _show_history(self, history: tuple[MoveMade, ...]) -> list[MoveShown]:
-        """The moves so far. A move is shown once: where the last one known is still in its place, so are all before."""
-        known, shown = self._history
-        if len(known) > len(history) or (known and history[len(known) - 1] is not known[-1]):
-            known, shown = (), []
-        shown = shown + [show_move(made) for made in history[len(known) :]]
-        self._history = history, shown
-        return shown
+        """The moves so far."""
+        self._history = history, _show_new(history, self._history, show_move)
+        return self._history[1]
 
-    def _show_results(self, match: Match) -> list[ResultShown]:
-        """The results so far. None changes once it is there, and a match of ninety-nine games has many."""
-        if len(self._results) != len(match.results):
-            known = self._results[: len(match.results)]
-            self._results = known + [show_result(result) for result in match.results[len(known) :]]
-        return self._results
+    def _show_results(self, results: tuple[GameResult, ...]) -> list[ResultShown]:
+        """The results so far, of which a match of ninety-nine games has many."""
+        self._results = results, _show_new(results, self._results, show_result)
+        return self._results[1]
 
     def _seat(self, match: Match | None, seat: int, connected: bool) -> SeatShown:
         player = self._match_settings.players[seat]
