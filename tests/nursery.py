@@ -17,9 +17,12 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import NoReturn
 
 ENRAYA = str(Path(sys.executable).with_name("enraya"))
 """The program as it is installed, for the tests that are about starting and stopping it."""
@@ -199,6 +202,33 @@ def _become_next_command(asked: socket.socket) -> None:
     sys.path[0] = str(Path(ENRAYA).parent)
 
 
+def end_as_a_program_does(main) -> NoReturn:
+    """Run *main*, then do what an interpreter does at its end, but for emptying its modules, which all end with it.
+
+    That would touch, and with that copy, most of the memory that is shared with the process it was forked from.
+    """
+    code: object = 0
+    try:
+        main()
+    except SystemExit as leaving:
+        code = leaving.code
+        if code is None:
+            code = 0
+        elif not isinstance(code, int):
+            print(code, file=sys.stderr)
+            code = 1
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        code = 1
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    for file in (sys.stdout, sys.stderr):
+        if file is not None:
+            with suppress(ValueError):
+                file.flush()
+    os._exit(code & 0xFF)
+
+
 if __name__ == "__main__":
     for name in BELOW_THE_COMMAND_LINE:
         import_module(name)
@@ -208,4 +238,4 @@ if __name__ == "__main__":
     _become_next_command(nursery_asked)
     from enraya.cli import main
 
-    main()
+    end_as_a_program_does(main)

@@ -22,7 +22,7 @@ from importlib import import_module
 from pathlib import Path
 from threading import Lock
 
-from tests.nursery import next_request, send_request
+from tests.nursery import end_as_a_program_does, next_request, send_request
 
 WORKER = "enraya.server.workers.worker"
 LOADED = (
@@ -136,4 +136,4 @@ if __name__ == "__main__":
     _become_next_worker(socket.socket(fileno=int(sys.argv[1])))
     from enraya.server.workers.worker import main
 
-    main()
+    end_as_a_program_does(main)

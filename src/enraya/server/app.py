@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
+from starlette.routing import BaseRoute
 
 from enraya.piskvork.player import parse_engines
 from enraya.server import manual, pages, problems
@@ -95,15 +97,11 @@ def make_app(
                 store.close()
 
     # The framework would make the description, which takes a second, on the event loop: `pages` offers it instead.
-    app = FastAPI(title="Enraya", version=version("enraya"), lifespan=lifespan, openapi_url=None)
+    # What no other route answers is for the last of them, the page.
+    routes = [*(metrics.router.routes if has_metrics else ()), *_routes()]
+    app = FastAPI(title="Enraya", version=version("enraya"), lifespan=lifespan, openapi_url=None, routes=routes)
     app.state.is_open = any_address
     problems.install(app)
-    first = (games, matches, positions, exchange, invitations)
-    lab = (lab_practise, lab_tree, lab_values, lessons)
-    watched = (metrics,) if has_metrics else ()
-    classroom = (class_students, classes)
-    for routes in (*first, *lab, puzzles, tournaments, hand_ins, *classroom, live, *watched, manual, pages):
-        app.include_router(routes.router)
     is_shared = isinstance(database, Store) and database.is_shared
     if is_shared:
         app.add_middleware(PeerForwarding)
@@ -112,6 +110,18 @@ def make_app(
         app.add_middleware(PeerAuthentication)
     app.openapi = lambda: _describe(app)  # type: ignore[method-assign]
     return app
+
+
+@cache
+def _routes() -> Sequence[BaseRoute]:
+    """The routes of every server, which the framework works out once for all of this process."""
+    all_routes = APIRouter()
+    first = (games, matches, positions, exchange, invitations)
+    lab = (lab_practise, lab_tree, lab_values, lessons)
+    classroom = (class_students, classes)
+    for routes in (*first, *lab, puzzles, tournaments, hand_ins, *classroom, live, manual, pages):
+        all_routes.include_router(routes.router)
+    return all_routes.routes
 
 
 def _describe(app: FastAPI) -> dict[str, Any]:
