@@ -13,8 +13,6 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from cyclonedx.schema import SchemaVersion
-from cyclonedx.validation.json import JsonStrictValidator
 
 from enraya.search.native import is_available
 from release.bundled import RULE
@@ -48,6 +46,10 @@ def test_a_bill_of_materials_keeps_the_schema_and_names_every_component_once(mon
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     needed = [of_distribution(name) for name in sorted(needed_by("enraya"))]
     document = with_more(make_sbom("0.1.0", [LUCIDE]), [*needed, *needed])
+    # Here, and not for all that collect the tests: it takes two seconds to load.
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator
+
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(json.dumps(document)) is None
     listed = {entry["purl"]: entry for entry in document["components"]}
     assert len(listed) == len(document["components"])

@@ -95,14 +95,15 @@ def test_a_set_up_is_refused_field_by_field(client):
     assert (said["detail"], said["option"]) == ("En este tablero caben como mucho 3 en raya.", "k")
 
 
+FIELDS = ("game", "first", "second", "starter", "seconds", "games", "exam", "position", "seed", "names", "invite")
+
+
 @pytest.mark.parametrize("value", [None, True, 3, 2.5, "", "x" * 5000, [], {}, ["a"]])
-@pytest.mark.parametrize(
-    "field", ["game", "first", "second", "starter", "seconds", "games", "exam", "position", "seed", "names", "invite"]
-)
-def test_whatever_stands_in_a_field_gets_an_answer_in_words(client, field, value):
-    answer = client.post("/api/settings/check", json={field: value})
-    assert answer.status_code == 200
-    assert set(answer.json()["refusals"]) <= {field}
+def test_whatever_stands_in_a_field_gets_an_answer_in_words(client, value):
+    for field in FIELDS:
+        answer = client.post("/api/settings/check", json={field: value})
+        assert answer.status_code == 200, field
+        assert set(answer.json()["refusals"]) <= {field}
 
 
 def test_a_match_that_is_set_up_wrong_is_not_made(client):
