@@ -1,8 +1,8 @@
 """Worker processes of the server (`enraya.server.workers.worker`), without loading Python and the libraries each time.
 
 A process that has loaded what they load forks whenever one is asked for. The child gets its arguments, environment,
-folder and standard files, leads a session of its own, and serves as one that was started does. The tests in `tests/web`
-and `tests/faults` start them as the server does.
+folder and standard files, leads a session of its own, and serves as one that was started does. For the servers of
+`tests/web` it forks a nursery each. The tests in `tests/faults` start their workers as the server does.
 """
 
 from __future__ import annotations
@@ -22,9 +22,13 @@ from importlib import import_module
 from pathlib import Path
 from threading import Lock
 
+from enraya.jail import TrustedProcess
 from tests.nursery import end_as_a_program_does, next_request, send_request
 
 WORKER = "enraya.server.workers.worker"
+GIVEN = "ENRAYA_TEST_NURSERY"
+"""The variable that tells a server of the tests the number of the socket of its nursery."""
+
 LOADED = (
     WORKER,
     "enraya.server.views.catalogue",
@@ -69,10 +73,13 @@ class WarmWorker:
 
 
 class WorkerNursery:
-    """The process that forks."""
+    """The process that forks: started here, or forked by another whose end *asking* it is given."""
 
-    def __init__(self) -> None:
+    def __init__(self, asking: socket.socket | None = None) -> None:
         self._lock = Lock()
+        if asking is not None:
+            self._socket, self._process = asking, None
+            return
         self._socket, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
@@ -91,27 +98,66 @@ class WorkerNursery:
             pid, (ending,), _, _ = socket.recv_fds(self._socket, 4, 1)
         return int.from_bytes(pid, "big"), ending
 
+    def another(self) -> socket.socket:
+        """The end at which a nursery that is forked from this one is asked."""
+        ours, theirs = socket.socketpair()
+        with theirs, self._lock:
+            send_request(self._socket, json.dumps(None), [theirs.fileno()])
+            assert self._socket.recv(1)
+        return ours
+
     def close(self) -> None:
         self._socket.close()
-        self._process.wait()
+        if self._process is not None:
+            self._process.wait()
 
 
 @cache
 def _nursery() -> WorkerNursery:
-    nursery = WorkerNursery()
+    given = os.environ.pop(GIVEN, None)
+    nursery = WorkerNursery(None if given is None else socket.socket(fileno=int(given)))
     atexit.register(nursery.close)
     return nursery
+
+
+def nursery_for_a_server() -> socket.socket:
+    """The end at which a new nursery is asked: a server that inherits it, and its number as GIVEN, forks there."""
+    return _nursery().another()
+
+
+def start_worker(order, stderr=None):
+    """A process as `enraya.workers.process` starts it, but that the server's own are forked."""
+    if order.module != WORKER:
+        return TrustedProcess(order, stderr)
+    return WarmWorker(order.arguments, order.directory or Path.cwd())
+
+
+def serve() -> None:
+    """The `enraya` command, whose server has its workers forked."""
+    from enraya.cli import main
+    from enraya.workers import process
+
+    _nursery()
+    process.TrustedProcess = start_worker
+    main()
 
 
 def _become_next_worker(asked: socket.socket) -> None:
     """Fork for every worker *asked* for, and come back in the child alone, which stands where a new process would."""
     while True:
-        (arguments, environment, folder), files = next_request(asked, 3)
+        request, files = next_request(asked, 3)
         child = os.fork()
+        if request is None and child == 0:
+            asked.close()
+            asked = socket.socket(fileno=files[0])
+            continue
         if child == 0:
             break
         for file in files:
             os.close(file)
+        if request is None:
+            asked.sendall(b"+")
+            continue
         ending = os.pidfd_open(child)
         socket.send_fds(asked, [child.to_bytes(4, "big")], [ending])
         os.close(ending)
@@ -119,6 +165,7 @@ def _become_next_worker(asked: socket.socket) -> None:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
     asked.close()
+    arguments, environment, folder = request
     os.setsid()
     for standard, file in enumerate(files):
         os.dup2(file, standard)
@@ -133,7 +180,14 @@ if __name__ == "__main__":
     for name in LOADED:
         import_module(name)
     gc.freeze()
-    _become_next_worker(socket.socket(fileno=int(sys.argv[1])))
+    try:
+        _become_next_worker(socket.socket(fileno=int(sys.argv[1])))
+    except SystemExit:
+        # Nobody is left who asks: what was forked is ending too, and is waited for.
+        with suppress(ChildProcessError):
+            while True:
+                os.wait()
+        raise
     from enraya.server.workers.worker import main
 
     end_as_a_program_does(main)

@@ -10,11 +10,15 @@ import time
 import urllib.request
 from collections import defaultdict
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
 from tests.web.axe import look_at, share_judgements
 from tests.web.browser import ARGUMENTS, ONE_PROCESS_A_PROFILE, find
+from tests.worker_nursery import GIVEN, nursery_for_a_server
+
+ROOT = Path(__file__).parents[2]
 
 WATCH = """
 window.breaches = [];
@@ -31,6 +35,9 @@ HTMLImageElement.prototype.decode = function () {
 """
 """The grain of wood and paper takes half a second of processor a page, and a browser that cannot draw it shows boards
 without it: tests that are not about it do the same."""
+
+SERVE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.worker_nursery import serve; serve()"
+"""The server as it is, but that its worker processes, of 0.8 s of processor each to load, are forked."""
 
 PATIENCE = 900_000
 GIVE_UP = 900.0
@@ -49,11 +56,13 @@ class Server:
         self.address = f"http://127.0.0.1:{self.port}/"
 
     def start(self):
-        serve = "from enraya.cli import main; main()"
-        command = [sys.executable, "-c", serve, "serve", "--port", str(self.port), "--rate", "5000"]
+        command = [sys.executable, "-c", SERVE, "serve", "--port", str(self.port), "--rate", "5000"]
         command += ["--database", str(self._folder / "matches.db"), *self._arguments]
-        with (self._folder / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log)
+        with (self._folder / "server.log").open("ab") as log, nursery_for_a_server() as nursery:
+            number = nursery.fileno()
+            self._process = subprocess.Popen(
+                command, stdout=log, stderr=log, pass_fds=[number], env={**os.environ, GIVEN: str(number)}
+            )
         deadline = time.monotonic() + GIVE_UP
         while time.monotonic() < deadline:
             try:

@@ -3,18 +3,16 @@ from __future__ import annotations
 import json
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 
 import jsonschema_rs
 import pytest
 from starlette.testclient import TestClient
 
-from enraya.jail import TrustedProcess
 from enraya.server.app import make_app
 from enraya.server.limits import Limits
 from enraya.store import Store
 from enraya.workers import process
-from tests.worker_nursery import WORKER, WarmWorker
+from tests.worker_nursery import start_worker
 
 BASE = "http://localhost"
 TWO = {"first": "human", "second": "human", "starter": "first", "seconds": None}
@@ -23,13 +21,7 @@ TWO = {"first": "human", "second": "human", "starter": "first", "seconds": None}
 @pytest.fixture(autouse=True)
 def warm_workers(monkeypatch):
     """The server's own worker processes are forked; others start as they always do."""
-
-    def start(order, stderr=None):
-        if order.module != WORKER:
-            return TrustedProcess(order, stderr)
-        return WarmWorker(order.arguments, order.directory or Path.cwd())
-
-    monkeypatch.setattr(process, "TrustedProcess", start)
+    monkeypatch.setattr(process, "TrustedProcess", start_worker)
 
 
 @contextmanager
