@@ -2,9 +2,10 @@
 
     python bench/solve_kills.py "connect(7,6,4)" "oso(5,5)" "mnk(8,7,5)" --kills 20 --longest 120
 
-Each solve is killed so many times, after up to --longest seconds each, and then left alone. A row tells the value, the
-nodes of one solve without a kill and those that the last checkpoint counts, which leave out what a kill lost. With
---between the checkpoint is written more often than every fifty seconds.
+Each solve is killed so many times, after up to --longest seconds each, and then left alone. A row tells whether the
+answer is the same, the most seconds of work that a kill lost (since the checkpoint was last written, or since the
+start), the nodes of one solve without a kill and those that the last checkpoint counts, which leave out what a kill
+lost. With --between the checkpoint is written more often than every fifty seconds.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +48,9 @@ def killed(game: str, kills: int, longest: float, between: float, seed: int) -> 
     whole = answer(begin(game, 0.0))
     with tempfile.TemporaryDirectory() as folder:
         kept = str(Path(folder) / "kept")
-        done = 0
+        done, lost = 0, 0.0
         while done < kills:
+            began = time.time()
             solve = begin(game, between, "--checkpoint", kept)
             try:
                 solve.wait(dice.uniform(0, longest))
@@ -56,9 +59,18 @@ def killed(game: str, kills: int, longest: float, between: float, seed: int) -> 
                 solve.kill()
                 solve.wait()
                 done += 1
+                written = Path(kept).stat().st_mtime if Path(kept).exists() else 0.0
+                lost = max(lost, time.time() - max(began, written))
         last = answer(begin(game, between, "--checkpoint", kept))
     same = all(whole[field] == last[field] for field in ("value", "score", "plies", "best"))
-    return {"game": game, "kills": done, "same": same, "nodes": whole["nodes"], "nodes_with_kills": last["nodes"]}
+    return {
+        "game": game,
+        "kills": done,
+        "same": same,
+        "most_seconds_lost": round(lost, 1),
+        "nodes": whole["nodes"],
+        "nodes_with_kills": last["nodes"],
+    }
 
 
 def main() -> None:
@@ -69,10 +81,12 @@ def main() -> None:
     parser.add_argument("--between", type=float, default=0.0)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    rows = [killed(game, options.kills, options.longest, options.between, options.seed) for game in options.games]
-    for row in rows:
-        print(json.dumps(row))
-    raise SystemExit(0 if all(row["same"] for row in rows) else 1)
+    are_same = True
+    for game in options.games:
+        row = killed(game, options.kills, options.longest, options.between, options.seed)
+        are_same &= bool(row["same"])
+        print(json.dumps(row), flush=True)
+    raise SystemExit(0 if are_same else 1)
 
 
 if __name__ == "__main__":

@@ -148,23 +148,28 @@ class SolverOf final : public ConnectSearch::Solver {
             const int more = sign < 0 ? mine.upper : mine.lower + 1;
             const int target = is_near ? more : next_target(mine);
             const int found = search(tree, node, target, watch);
-            if (found >= target)
+            // The node keeps both bounds, too: its entry may give way before the next answer is stored.
+            if (found >= target) {
                 mine.lower = std::min(mine.upper, found);
-            else
+                node.bounds.lower = std::max(node.bounds.lower, found);
+            } else {
                 mine.upper = std::max(mine.lower, found);
+                node.bounds.upper = std::min(node.bounds.upper, found);
+            }
             put_and_tell();
         }
     }
 
-    // A question about a near end of the game is answered sooner than one about a far end, and a score is
-    // near a draw more often than not. So while either may win, ask for a large part of the greater bound if
-    // that is large itself, for a small part if not; then for a third of what is possible, on a draw's side.
-    // The parts were chosen by nodes.
+    // A question about a near end of the game is answered sooner than one about a far end. So while either
+    // may win, and by much, ask for most of the greater bound, then for the middle. Once it is known who does
+    // not win, ask next to a draw: a score is near it more often than not, and one question too many about a
+    // few points is dear. The parts were chosen by nodes.
     static int next_target(ConnectBounds bounds) {
         const auto [lower, upper] = bounds;
-        if (lower >= 0) return lower + (upper - lower) / 3 + 1;
-        if (upper <= 0) return upper - (upper - lower) / 3;
-        const auto part = [](int bound) { return bound * (std::abs(bound) > 10 ? 5 : 3) / 8; };
+        const int step = upper - lower > 7 ? (upper - lower) / 4 : 0;
+        if (lower >= 0) return lower + step + 1;
+        if (upper <= 0) return upper - step;
+        const auto part = [](int bound) { return std::abs(bound) > 8 ? bound * 7 / 8 : 0; };
         const int middle = (lower + upper) / 2;
         return (middle >= 0 ? std::max(middle, part(upper)) : std::min(middle, part(lower))) + 1;
     }

@@ -129,7 +129,9 @@ class ConnectTable : public CheckpointTable {
         const Word rest = rest_of(mixed);
         const Bucket& entries = bucket(mixed);
         Word found = 0;
-        for (std::size_t slot = 0; slot < std::tuple_size_v<Bucket>; ++slot) {
+        // From the last: the rest of the empty board's key is that of a free place, and free places come
+        // last.
+        for (std::size_t slot = std::tuple_size_v<Bucket>; slot-- > 0;) {
             const Word content = entries[slot].load();
             found = Entry::rest(content) == rest ? content : found;
         }

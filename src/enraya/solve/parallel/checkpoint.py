@@ -30,7 +30,7 @@ UNWRITABLE = "error.checkpoint_unwritable"
 BETWEEN = 50.0
 """Seconds between two writings in the middle of a solve, which a crash may cost; more where a writing takes long."""
 
-WORK_FOR_WRITING = 20
+WORK_FOR_WRITING = 4
 """So many times as long as a writing took, the core works before the next one."""
 
 NODES_WORTH_KEEPING = 10_000
