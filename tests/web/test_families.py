@@ -12,7 +12,7 @@ from playwright.sync_api import Error, expect
 from tests.web.conftest import Server
 
 QUICK = "alphabeta%2B:seconds=0.05"
-LONGEST = 400
+LONGEST = 900
 FAMILIES = [
     ("mnk(3,3,3)", QUICK),
     ("mnk(3,3,3,misere=true)", "random"),

@@ -63,7 +63,7 @@ def test_it_has_a_board_on_which_every_move_is_one_click_of_its_own(name):
 def test_the_server_shows_its_board(name):
     hosted = HostedGame(str(EXAMPLES / f"{name}.py"), f"{name}.py")
     try:
-        hosted.thread.submit(hosted.prepare).result(timeout=120)
+        hosted.thread.submit(hosted.prepare).result(timeout=900)
         assert hosted.fault is None
         assert len(hosted.sample) > 2
     finally:
@@ -96,8 +96,8 @@ def test_the_server_starts_it_from_any_position():
                 hosted.parse_state("nonsense")
             return position, Position.start(hosted, "3-4-5 1").state == hosted.initial()
 
-        hosted.thread.submit(hosted.prepare).result(timeout=120)
-        position, is_same = hosted.thread.submit(started).result(timeout=120)
+        hosted.thread.submit(hosted.prepare).result(timeout=900)
+        position, is_same = hosted.thread.submit(started).result(timeout=900)
         assert position.legal_moves == ["b1"]
         assert hosted.format_state(position.state) == "0-1-0 1"
         assert hosted.format_state(position.states[0]) == "1-1-0 2"

@@ -28,7 +28,7 @@ def is_cell(text: str, size: int = 15) -> bool:
 def test_a_game_is_played_through_a_real_pipe() -> None:
     command = [f"{sys.prefix}/bin/enraya", "engine"]
     said = "ABOUT\nINFO timeout_turn 50\nSTART 15\nBEGIN\nTURN 0,0\nHELLO\nEND\n"
-    done = subprocess.run(command, check=False, input=said, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, check=False, input=said, capture_output=True, text=True, timeout=900)
     about, ok, first, second, unknown = done.stdout.splitlines()
     assert about.startswith('name="Enraya"')
     assert ok == "OK"
@@ -106,7 +106,7 @@ def test_the_end_is_heard_while_it_thinks() -> None:
         assert program.stdout.readline() == "OK\n"
         program.stdin.write("END\n")
         program.stdin.flush()
-        assert program.wait(timeout=60) == 0
+        assert program.wait(timeout=900) == 0
 
 
 def test_what_cannot_be_obeyed_is_an_error_and_changes_nothing() -> None:

@@ -73,4 +73,4 @@ def test_what_is_seen_meanwhile_ends_the_thinking():
 
     with pytest.raises(KeyboardInterrupt):
         think(Scripted(act), START, allowance(60), look)
-    assert stopped.wait(60)
+    assert stopped.wait(900)

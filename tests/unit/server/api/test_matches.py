@@ -234,7 +234,7 @@ def test_a_match_is_not_deleted_by_who_only_watches(client):
 
 def test_a_machine_tells_its_depth_its_value_and_the_line_it_expects(client):
     table = Table(client, game="mnk(3,3,3)", first="alphabeta", second="human", starter="first", seconds=None)
-    until = time.monotonic() + 240
+    until = time.monotonic() + 900
     while not (history := table.state["history"]):
         assert time.monotonic() < until
         time.sleep(0.05)
