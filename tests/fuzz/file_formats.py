@@ -288,7 +288,7 @@ FORMATS = (
     FileFormat("book", ("solve/books/book", "solve/checked_file"), make_book, read_book, signed),
     FileFormat("proof", ("solve/proofs/strategy", "solve/proofs/checker"), make_proof, read_proof_file, signed),
     FileFormat("split", ("solve/parallel/split",), make_split, read_split, signed),
-    FileFormat("ledger", ("commands/answer_log",), make_ledger, read_ledger),
+    FileFormat("ledger", ("commands/solve/answer_log",), make_ledger, read_ledger),
     FileFormat("tournament", ("arena/tournament/log", "arena/tournament/plan"), make_tournament, read_tournament),
     FileFormat("json-game", ("exchange/json_format",), make_json_game, read_json_game),
     FileFormat("journal", ("solve/books/build",), make_journal, read_journal),
