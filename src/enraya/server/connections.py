@@ -8,13 +8,15 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection
+from functools import partial
 from ipaddress import IPv4Network, IPv6Network, ip_address
-from typing import Any
+from types import MethodType
+from typing import Any, cast
 
 import httptools
 from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from enraya.server.limits import Limits
 from enraya.server.problems import KIND, ServerRefusal, language_of, problem_of
@@ -27,6 +29,9 @@ LINGER = 2.0
 
 MOST_UNREAD = 8 * 1024 * 1024
 """Bytes that may still come from them meanwhile, and are thrown away."""
+
+PIECE = 2048
+"""Bytes that are taken in at once: what comes together may be thousands of requests or frames."""
 
 MOST_WRAPPING = 64 * 1024
 """Bytes that a body may have besides what it holds: the sizes of its pieces, and remarks on them."""
@@ -70,7 +75,7 @@ class OpenConnections:
         return bool(self._proxies) and any(ip_address(address) in network for network in self._proxies)
 
 
-class _Stalling:
+class Stalling:
     """Hangs up on who does not take what they are sent."""
 
     loop: asyncio.AbstractEventLoop
@@ -88,12 +93,13 @@ class _Stalling:
             self._stall = None
 
 
-class HttpProtocol(HttpToolsProtocol, _Stalling):
+class HttpProtocol(HttpToolsProtocol, Stalling):
     """HTTP within bounds: 431 for a head that is too large, 408 for a request that does not come to its end."""
 
     def __init__(self, *arguments: Any, open_connections: OpenConnections, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.open_connections = open_connections
+        self.app = partial(self._answer, self.app)
         self._timer: asyncio.TimerHandle | None = None
         self._timed = ""
         # What is being read: nothing, the "head" of a request or its "body".
@@ -104,7 +110,21 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
         self._body = 0
         self._is_refused = False
         self._unread = 0
+        # What has come behind a request that has not been answered.
+        self._untaken = b""
         self._is_counted = False
+
+    async def _answer(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let *app* answer; what it says when the connection is lost goes nowhere."""
+        cycle: Any = cast(MethodType, send).__self__
+
+        async def sending(message: Message) -> None:
+            # Writing to it is an error from now on, but the cycle is told a moment later.
+            if self.transport.is_closing():
+                cycle.disconnected = True
+            await send(message)
+
+        await app(scope, receive, sending)
 
     # A connection
 
@@ -141,15 +161,30 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
             if self._unread > MOST_UNREAD:
                 self.transport.abort()
             return
+        self._untaken += data
+        self._take()
+
+    def _take(self) -> None:
+        """Read on, until a request waits for the answer to another one."""
+        while self._untaken and not (self.pipeline or self._is_refused or self.transport.is_closing()):
+            piece, self._untaken = self._untaken[:PIECE], self._untaken[PIECE:]
+            if not self._read(piece):
+                self._untaken = b""
+                return
+        if self._untaken:
+            self.flow.pause_reading()
+
+    def _read(self, data: bytes) -> bool:
+        """Read *data*; whether more may follow."""
         self._unset_keepalive_if_required()
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
             self._upgrade()
-            return
+            return False
         except httptools.HttpParserError:
             self._refuse(ServerRefusal("server.bad_http", 400))
-            return
+            return False
         if self._reading == "head":
             self._head += len(data)
             if self._head > self.open_connections.limits.request_line + self.open_connections.limits.headers:
@@ -159,6 +194,12 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
             if self._body > self.open_connections.limits.import_body + MOST_WRAPPING:
                 self._refuse(ServerRefusal("server.too_large", 413, most=self.open_connections.limits.import_body))
         self._watch()
+        return True
+
+    def _take_more(self) -> None:
+        self._take()
+        if not self._untaken and not self.transport.is_closing():
+            self.flow.resume_reading()
 
     def _upgrade(self) -> None:
         if self._is_refused or not self._should_upgrade():
@@ -205,6 +246,9 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
+        if self._untaken:
+            self.flow.pause_reading()
+            self.loop.call_soon(self._take_more)
         if self._reading == "body" and self.cycle.response_complete and not self.transport.is_closing():
             # What is too large was refused before it had come to its end.
             self._set_timer("linger")
@@ -280,56 +324,3 @@ class HttpProtocol(HttpToolsProtocol, _Stalling):
         if self.transport.can_write_eof():
             self.transport.write_eof()
         self._set_timer("linger")
-
-
-class SocketProtocol(WebSocketsSansIOProtocol, _Stalling):
-    """A WebSocket that is counted, and hung up on when its other end reads nothing."""
-
-    def __init__(self, *arguments: Any, open_connections: OpenConnections, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self.open_connections = open_connections
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        self.open_connections.enter(self.client[0] if self.client else "")
-        self._opening = self.loop.call_later(self.open_connections.limits.head_seconds, self._late)
-
-    def _late(self) -> None:
-        if not self.handshake_initiated:
-            self.transport.abort()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._opening.cancel()
-        self._end_stall()
-        self.open_connections.leave(self.client[0] if self.client else "")
-        super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._begin_stall()
-        # Nor is anything read from who does not read: every ping would have to be answered.
-        self.transport.pause_reading()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._end_stall()
-        if not self.read_paused:
-            self.transport.resume_reading()
-
-    def handle_parser_exception(self) -> None:
-        if self.conn.close_sent is not None:
-            super().handle_parser_exception()
-            return
-        # What was wrong is the request itself, which may hold no body.
-        self.handshake_complete = self.close_sent = True
-        self.transport.write(STATUS_LINE[400] + b"connection: close\r\ncontent-length: 0\r\n\r\n")
-        self.transport.close()
-
-    def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                # No text after all: it is refused as other bytes are.
-                self.curr_msg_data_type = "bytes"
-        super().send_receive_event_to_app()

@@ -15,6 +15,8 @@ class Limits:
     `hints` is for each match besides. `waiting_of_one` and `waiting` jobs of a rank may wait, of an address and in all.
     `machine_matches_of_one` and `machine_matches` matches between machines go on at once, of an address and in all.
 
+    `messages` and `frames` are those of one WebSocket; pings, their answers and pieces of messages are frames too.
+
     `watchers` may listen to one match who do not play in it, and a match has at most `events` events.
 
     `connections` are WebSockets; `open` are all connections, those among them. `open_of_one` and `connections_of_one`
@@ -29,6 +31,7 @@ class Limits:
     hints: float = 0.5
     checks: float = 10.0
     messages: float = 30.0
+    frames: float = 60.0
     burst: float = 10.0
     connections: int = 3000
     connections_of_one: int = 600

@@ -25,11 +25,12 @@ from fastapi import FastAPI
 from enraya.errors import EnrayaError
 from enraya.jail import keep_private
 from enraya.server.app import make_app
-from enraya.server.connections import HttpProtocol, OpenConnections, SocketProtocol
+from enraya.server.connections import HttpProtocol, OpenConnections
 from enraya.server.guard import LOOPBACK
 from enraya.server.limits import Limits
 from enraya.server.memory import limit_heaps
 from enraya.server.shutdown import ShutdownSignal
+from enraya.server.socket_protocol import SocketProtocol
 from enraya.server.teacher_key import TeacherKey, teacher_key_for
 from enraya.store import Store
 from enraya.store.location import usual_database

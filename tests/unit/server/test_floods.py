@@ -1,0 +1,104 @@
+"""Thousands of frames or requests in one piece: a few are taken at a time; who sends only frames is hung up on."""
+
+from __future__ import annotations
+
+import random
+import socket
+import struct
+from contextlib import suppress
+
+import pytest
+
+from enraya.server.api.frames import TOO_MANY
+from enraya.server.connections import PIECE, HttpProtocol
+from enraya.server.socket_protocol import SocketProtocol
+from tests.unit.server.test_connections import GIVE_UP, HEAD, _made, connected, everything, serve  # noqa: F401
+
+MASK = b"\0\0\0\0"
+SHORTEST_FRAME = 6
+SHORTEST_REQUEST = len(b"GET / HTTP/1.1\r\n\r\n")
+REQUEST = HEAD + b"\r\n"
+
+
+def frame(first: int, body: bytes = b"") -> bytes:
+    return bytes([first, 0x80 | len(body)]) + MASK + body
+
+
+def upgrade(made: dict) -> bytes:
+    return (
+        f"GET /api/matches/{made['match']}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        f"X-Enraya-Token: {made['token']}\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    ).encode()
+
+
+@pytest.mark.parametrize(
+    ("first", "each"),
+    [
+        (frame(0x01), frame(0x00)),
+        (b"", frame(0x89)),
+        (b"", frame(0x8A)),
+        (b"", frame(0x81)),
+    ],
+    ids=["empty pieces of a message", "pings", "answers to pings", "empty messages"],
+)
+def test_who_floods_a_line_with_frames_is_hung_up_on_after_a_few(serve, monkeypatch, first, each):  # noqa: F811
+    at_once = []
+    take = SocketProtocol.handle_events
+    monkeypatch.setattr(
+        SocketProtocol, "handle_events", lambda self: (at_once.append(len(self.conn.events)), take(self))[1]
+    )
+    port = serve()
+    with connected(port) as line:
+        line.sendall(upgrade(_made(port)))
+        line.recv(65536)
+        with suppress(ConnectionError):
+            line.sendall(first + each * 40_000)
+        said = everything(line)
+    assert not said or struct.pack(">H", TOO_MANY) in said
+    assert max(at_once) <= PIECE // SHORTEST_FRAME + 1
+    assert sum(at_once) < 1000
+
+
+def test_thousands_of_requests_in_one_piece_are_answered_one_after_another(serve, monkeypatch):  # noqa: F811
+    waiting = []
+    complete = HttpProtocol.on_response_complete
+    monkeypatch.setattr(
+        HttpProtocol, "on_response_complete", lambda self: (waiting.append(len(self.pipeline)), complete(self))[1]
+    )
+    many = 2000
+    with connected(serve()) as line:
+        line.sendall(REQUEST * (many - 1) + HEAD + b"Connection: close\r\n\r\n")
+        assert everything(line).count(b"HTTP/1.1 200 OK") == many
+    assert max(waiting) <= PIECE // SHORTEST_REQUEST + 1
+
+
+def test_a_large_body_behind_other_requests_is_read_to_its_end(serve):  # noqa: F811
+    game = b'{"text": "' + b" " * 200_000 + b'"}'
+    post = b"POST /api/imports HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+    last = post + str(len(game)).encode() + b"\r\nConnection: close\r\n\r\n" + game
+    with connected(serve()) as line:
+        line.sendall(REQUEST * 300 + last)
+        said = everything(line)
+    assert said.count(b"HTTP/1.1 200 OK") == 300
+    assert said.count(b"HTTP/1.1 4") == 1, said[-500:]
+
+
+def test_who_hangs_up_in_the_middle_of_anything_leaves_nothing_in_the_log(serve, capfd):  # noqa: F811
+    port = serve()
+    made, dice = _made(port), random.Random(3)
+    play = frame(0x81, b'{"type":"play","id":1,"move":"b2","ply":0,"game":1}')
+    for number in range(150):
+        data = dice.choice([REQUEST * dice.randrange(1, 200), upgrade(made) + play * 3, REQUEST + upgrade(made)])
+        with connected(port) as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            with suppress(ConnectionError):
+                line.sendall(data)
+                if number % 3:
+                    line.recv(dice.randrange(1, 20_000))
+    with connected(port) as line:
+        line.settimeout(GIVE_UP)
+        line.sendall(HEAD + b"Connection: close\r\n\r\n")
+        assert b"200 OK" in everything(line)
+    said = capfd.readouterr()
+    assert "Traceback" not in said.err + said.out
