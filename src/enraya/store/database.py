@@ -55,7 +55,7 @@ class Database:
         self.server = secrets.token_hex(16)
         self._claim: sqlite3.Connection | None = None
         self._file: Path | None = None
-        self._file_id: tuple[int, int] | None = None
+        self._file_ids: dict[Path, tuple[int, int] | None] = {}
         self._patience = PATIENCE
         try:
             url = url_of(database)
@@ -79,7 +79,7 @@ class Database:
     def close(self) -> None:
         """Close the database. All of a file's data is then in the file itself, whoever still reads it."""
         # A file that was refused is not touched.
-        if self._file_id is not None:
+        if self._file_ids:
             with suppress(DBAPIError), self.writing.connect() as connection:
                 _empty_log(connection)
         self.writing.dispose()
@@ -149,11 +149,11 @@ class Database:
             _empty_log(connection)
         self._claim.execute("DELETE FROM generation")
         self._claim.execute("INSERT INTO generation VALUES (?)", (generation,))
-        self._file_id = _file_id(self._file)
+        self._file_ids = {path: _file_id(path) for path in (self._file, Path(f"{self._file}-wal"))}
 
     def check_file(self) -> None:
-        """Refuse to go on once the file is no longer where it was: what is written would be lost with it."""
-        if self._file_id is not None and self._file is not None and _file_id(self._file) != self._file_id:
+        """Refuse to go on once the file or its log is no longer where it was: what is written would be lost with it."""
+        if any(_file_id(path) != known for path, known in self._file_ids.items()):
             raise NotStored("store.replaced", database=self.name)
 
     # PostgreSQL

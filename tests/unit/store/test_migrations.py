@@ -133,10 +133,12 @@ def test_the_log_of_a_server_that_was_killed_is_taken_up(tmp_path):
     again.close()
 
 
+@pytest.mark.parametrize("part", ["", "-wal"])
 @pytest.mark.parametrize("how", ["deleted", "replaced"])
-def test_nothing_is_acknowledged_once_the_file_has_gone(tmp_path, how):
-    path = tmp_path / "m.db"
-    store = Store(path)
+def test_nothing_is_acknowledged_once_the_file_or_its_log_has_gone(tmp_path, how, part):
+    store = Store(tmp_path / "m.db")
+    store.mark_alive(0.5).result()
+    path = tmp_path / f"m.db{part}"
     path.unlink()
     if how == "replaced":
         path.write_bytes(b"")
