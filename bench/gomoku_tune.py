@@ -1,13 +1,13 @@
-"""Fits the weights of the Gomoku engine to games it plays against itself.
+"""Fits the pattern network of the Gomoku engine to games it plays against itself.
 
     python bench/gomoku_tune.py play GAMES.txt --games 60000 --nodes 800 --seed 7
-    python bench/gomoku_tune.py fit GAMES.txt --epochs 4 --output native/gomoku/weights.hpp
+    python bench/gomoku_tune.py fit GAMES.txt --epochs 12 --output native/gomoku/weights.hpp
 
 `play` adds games to the file, a line each, until it holds so many, so it can be ended and started again at any time;
 each game has dice of its own, made of the seed and its number. A line is the result for the first player, how many
 stones were placed by the dice, and the moves, each with the value that the search gave to the position before it. A
-game ends when the search has proven who wins. `fit` starts from nothing unless weights are named, holds an eighth of
-the games back to measure on, and writes a header with the weights, the command, and the hash of the games.
+game ends when the search has proven who wins. `fit` starts from nothing, holds an eighth of the games back to measure
+on, and writes a header with the weights, the command, and the hash of the games.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from enraya import _native
 SIZE = 15
 DEEPEST = 100
 SCALE = 200
-"""As `WeightFit::kScale`: the estimate that stands for a chance of 73 %."""
+"""As `NetworkFit::kScale`: the estimate that stands for a chance of 73 %."""
 
 FAIR = 120
 """The largest absolute value of a position that a game starts from."""
@@ -85,47 +85,39 @@ def read_weights(path: str | None) -> list[int]:
     return [int(number) for number in numbers.replace("\n", " ").split(",") if number.strip()]
 
 
-def add_game(fit: _native.GomokuWeightFit, board: _native.GomokuBoard, line: str, trust: float) -> None:
-    """Add the positions of one game where the threats do not decide already."""
-    winner, placed, *moves = line.split()
-    stones = Stones()
-    for number, text in enumerate(moves):
+def add_game(fit: _native.GomokuNetworkFit, line: str, trust: float) -> None:
+    """Add a game: what stands before each move is judged by the result and by the value of the search."""
+    winner, placed, *texts = line.split()
+    moves, targets = [], []
+    for number, text in enumerate(texts):
         move, _, value = text.partition(":")
-        if number >= int(placed):
-            board.set_up(*stones.sides)
-            own = number % 2
-            five, open_four = 6, 5
-            if not (board.cells_of(own, five) or board.cells_of(1 - own, five) or board.cells_of(own, open_four)):
-                result = (1 + int(winner) * (1 if own == 0 else -1)) / 2
-                expected = 1 / (1 + math.exp(-int(value) / SCALE))
-                fit.add(board, trust * result + (1 - trust) * expected)
-        stones.moves.append(int(move))
+        moves.append(int(move))
+        if number < int(placed):
+            targets.append(-1.0)
+        else:
+            result = (1 + int(winner) * (1 if number % 2 == 0 else -1)) / 2
+            targets.append(trust * result + (1 - trust) / (1 + math.exp(-int(value) / SCALE)))
+    fit.add(moves, targets)
 
 
 def fit(said: argparse.Namespace) -> None:
     text = Path(said.file).read_text()
     lines = text.splitlines()
-    start = read_weights(said.weights) if said.weights else [0] * len(read_weights(None))
-    board = _native.GomokuBoard(SIZE, SIZE, False)
-    learnt, kept = _native.GomokuWeightFit(start), [line for line in lines if hash_of(line)[0] in "01"]
+    learnt, held = (_native.GomokuNetworkFit(SIZE, said.seed) for _ in range(2))
     for line in lines:
-        if hash_of(line)[0] not in "01":
-            add_game(learnt, board, line, said.trust)
-    print(f"{len(lines)} games, {learnt.positions} positions")
-    print(f"loss on games held back: {measure(start, kept, board, said.trust):.5f} before")
+        add_game(held if hash_of(line)[0] in "01" else learnt, line, said.trust)
     for epoch in range(said.epochs):
-        mean = learnt.epoch(said.rate / (1 + epoch), said.pull, said.seed + epoch)
-        held = measure(learnt.weights(), kept, board, said.trust)
-        print(f"epoch {epoch + 1}: loss {mean:.5f}, on games held back {held:.5f}", flush=True)
+        first, last = (rate_at(said.rate, done / said.epochs) for done in (epoch, epoch + 1))
+        mean = learnt.epoch(first, last, said.seed + epoch)
+        print(f"epoch {epoch + 1}: loss {mean:.5f}, on games held back {held.loss(learnt):.5f}", flush=True)
+    print(f"{len(lines)} games, {learnt.positions} positions")
     if said.output:
         Path(said.output).write_text(header(learnt.weights(), said, len(lines), learnt.positions, hash_of(text)))
 
 
-def measure(weights: list[int], lines: list[str], board: _native.GomokuBoard, trust: float) -> float:
-    held = _native.GomokuWeightFit(weights)
-    for line in lines:
-        add_game(held, board, line, trust)
-    return held.loss()
+def rate_at(rate: float, done: float) -> float:
+    """The rate when so much of the fit is *done*: half a cosine down to a fiftieth."""
+    return rate * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
 
 
 def hash_of(text: str) -> str:
@@ -136,10 +128,9 @@ def header(weights: list[int], said: argparse.Namespace, games: int, positions: 
     rows = [", ".join(map(str, weights[start : start + 20])) for start in range(0, len(weights), 20)]
     return "\n".join(
         [
-            "// The weights of the evaluation: kCodes of shapes, then kThreatPairs of threats.",
+            "// The weights of the pattern network, in the order of Network::kWeights.",
             "//",
-            f"// Written by bench/gomoku_tune.py fit --epochs {said.epochs} --rate {said.rate} --pull {said.pull}"
-            f" --trust {said.trust}",
+            f"// Written by bench/gomoku_tune.py fit --epochs {said.epochs} --rate {said.rate} --trust {said.trust}",
             f"// --seed {said.seed}: {games} games, {positions} positions.",
             f"// SHA-256 of the games: {games_hash}",
             "#pragma once",
@@ -169,13 +160,12 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=3_000, help="nodes for each move")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--epochs", type=int, default=8)
-    parser.add_argument("--rate", type=float, default=1.0)
-    parser.add_argument("--pull", type=float, default=0.0, help="how strongly weights are held to those before")
+    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--rate", type=float, default=0.003)
     parser.add_argument(
         "--trust", type=float, default=0.7, help="the part of the result, not of the value, in what is fitted"
     )
-    parser.add_argument("--weights", help="the header of the weights to play with or to start from")
+    parser.add_argument("--weights", help="the header of the weights to play with")
     parser.add_argument("--output", help="the header to write")
     said = parser.parse_args()
     play(said) if said.task == "play" else fit(said)

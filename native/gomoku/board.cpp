@@ -29,6 +29,7 @@ Board::Board(const Geometry& geometry, Rule rule, const Evaluation& evaluation)
     : geometry_(geometry), patterns_(pattern_table(rule)), evaluation_(evaluation), rule_(rule) {
     records_.reserve(geometry.cells() + 64);
     changes_.resize(static_cast<std::size_t>(geometry.cells()) * kMostChanges);
+    said_.resize(geometry.cells() + 1);
     set_up({}, {}, 0);
 }
 
@@ -40,7 +41,6 @@ void Board::set_up(const Cells& first, const Cells& second, int turn) {
     looks_.fill({0, {evaluation_[0], evaluation_[0]}});
     threats_ = {};
     counts_ = {};
-    sums_ = {};
     stones_ = near_ = {};
     records_.clear();
     change_count_ = 0;
@@ -58,12 +58,18 @@ void Board::set_up(const Cells& first, const Cells& second, int turn) {
         change_shapes(cell, shapes);
         change_count_ = 0;
     }
+    std::array<std::uint32_t, Geometry::kMostCells> at_first;
+    for (int cell = 0; cell < geometry_.cells(); ++cell) at_first[cell] = looks_[cell].shapes;
     for (int cell = 0; cell < geometry_.cells(); ++cell)
         if (first.has(cell) || second.has(cell)) {
             put(cell, second.has(cell));
             change_count_ = 0;
         }
     if (has_row()) throw std::invalid_argument("the game is over");
+    said_[0] = {{}, true};
+    for (int cell = 0; cell < geometry_.cells(); ++cell)
+        if (looks_[cell].shapes != at_first[cell])
+            evaluation_.network().change(said_[0].sums, at_first[cell], looks_[cell].shapes);
 }
 
 std::uint64_t Board::key_after(int cell) const {
@@ -71,10 +77,11 @@ std::uint64_t Board::key_after(int cell) const {
 }
 
 void Board::play(int cell) {
-    records_.push_back({cell, change_count_, key_, counts_, sums_, near_});
+    records_.push_back({cell, change_count_, key_, counts_, near_});
     put(cell, turn_);
     turn_ = 1 - turn_;
     key_ ^= kSecondToMove;
+    said_[plies()].is_known = false;
 }
 
 void Board::undo() {
@@ -97,7 +104,6 @@ void Board::undo() {
     }
     key_ = record.key;
     counts_ = record.counts;
-    sums_ = record.sums;
     near_ = record.near;
     records_.pop_back();
 }
@@ -138,13 +144,34 @@ inline void Board::change_shapes(int cell, std::uint32_t shapes) {
         if (shape == static_cast<Shape>(look.shapes >> 16 * side)) continue;
         const ShapeFacts before = look.facts[side], after = evaluation_[shape];
         look.facts[side] = after;
-        sums_[side] += after.weight - before.weight;
         if (before.threat == after.threat) continue;
         --counts_[side][before.threat];
         ++counts_[side][after.threat];
         move_threat(side, cell, before.threat, after.threat);
     }
     look.shapes = shapes;
+}
+
+int Board::estimate() const {
+    return evaluation_.network().value(said(), turn_,
+                                       Evaluation::threat_pair(counts_[turn_], counts_[1 - turn_]));
+}
+
+// What the cells say now: what they said at the last ply where it is known, and what has changed since.
+const Network::Sums& Board::said() const {
+    Said& now = said_[plies()];
+    if (now.is_known) return now.sums;
+    int from = plies() - 1;
+    while (!said_[from].is_known) --from;
+    now = said_[from];
+    Cells changed;
+    for (int i = records_[from].changes; i < change_count_; ++i) {
+        const auto& [cell, before] = changes_[i];
+        if (changed.has(cell)) continue;
+        changed.add(cell);
+        evaluation_.network().change(now.sums, before.shapes, looks_[cell].shapes);
+    }
+    return now.sums;
 }
 
 Board::Cells Board::near() const {

@@ -62,6 +62,8 @@ class [[gnu::visibility("default")]] Board {
     Pattern pattern(int side, int cell, int direction) const {
         return static_cast<Pattern>(looks_[cell].shapes >> (16 * side + 4 * direction) & 15);
     }
+    // The shapes of both sides, the first one's in the low half.
+    std::uint32_t shapes(int cell) const { return looks_[cell].shapes; }
     const ThreatCounts& counts(int side) const { return counts_[side]; }
     int count(int side, Threat threat) const { return counts_[side][threat]; }
     // The cells where a stone of *side* makes this threat and none stronger. Not for NoThreat.
@@ -77,9 +79,7 @@ class [[gnu::visibility("default")]] Board {
     Cells answers(int attacker) const;
 
     // The evaluation for the side to move.
-    int estimate() const {
-        return sums_[turn_] - sums_[1 - turn_] + evaluation_.of_threats(counts_[turn_], counts_[1 - turn_]);
-    }
+    int estimate() const;
 
   private:
     // The cached features of a cell: the shapes of both sides, the first one's in the low half, and what is
@@ -96,7 +96,6 @@ class [[gnu::visibility("default")]] Board {
         int cell, changes;
         std::uint64_t key;
         std::array<ThreatCounts, 2> counts;
-        std::array<int, 2> sums;
         Cells near;
     };
 
@@ -107,6 +106,7 @@ class [[gnu::visibility("default")]] Board {
         threats_[side][to].add(cell);
     }
     bool has_row() const;
+    const Network::Sums& said() const;
 
     const Geometry& geometry_;
     const PatternTable& patterns_;
@@ -117,13 +117,18 @@ class [[gnu::visibility("default")]] Board {
     std::array<CellFeatures, Geometry::kMostCells> looks_;
     std::array<std::array<Cells, kThreats>, 2> threats_;
     std::array<ThreatCounts, 2> counts_;
-    std::array<int, 2> sums_;
     Cells stones_, near_;
     std::uint64_t key_ = 0;
     int turn_ = 0, empties_ = 0;
     std::vector<Record> records_;
     std::vector<Change> changes_;  // of which so many count
     int change_count_ = 0;
+    // What the cells say to the network, of every ply where it has been asked.
+    struct Said {
+        Network::Sums sums;
+        bool is_known = false;
+    };
+    mutable std::vector<Said> said_;
 };
 
 }  // namespace enraya::gomoku

@@ -1,7 +1,6 @@
 #include "gomoku/evaluation.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "gomoku/weights.hpp"
 
@@ -14,25 +13,6 @@ std::array<int, kDirections> sorted_patterns(Shape shape) {
     for (int i = 0; i < kDirections; ++i) patterns[i] = shape >> 4 * i & 15;
     std::ranges::sort(patterns);
     return patterns;
-}
-
-// The codes of all shapes, in the order of their sorted patterns.
-std::vector<std::uint16_t> make_codes() {
-    std::vector<std::uint16_t> codes(1 << 16);
-    int next = 0;
-    for (int a = 0; a < kPatterns; ++a)
-        for (int b = a; b < kPatterns; ++b)
-            for (int c = b; c < kPatterns; ++c)
-                for (int d = c; d < kPatterns; ++d) {
-                    std::array<int, kDirections> patterns{a, b, c, d};
-                    do {
-                        const int shape =
-                            patterns[0] | patterns[1] << 4 | patterns[2] << 8 | patterns[3] << 12;
-                        codes[shape] = static_cast<std::uint16_t>(next);
-                    } while (std::ranges::next_permutation(patterns).found);
-                    ++next;
-                }
-    return codes;
 }
 
 // The move-ordering scores, by the pattern it makes for its owner, and by the one it takes from the other
@@ -66,20 +46,13 @@ Threat threat_of(Shape shape) {
     return threes > 1 ? MakesDoubleThree : threes ? MakesThree : NoThreat;
 }
 
-Evaluation::Evaluation(std::span<const std::int16_t> weights) : facts_(1 << 16) {
-    if (weights.size() != kCodes + kThreatPairs) throw std::invalid_argument("a wrong number of weights");
-    static const std::vector<std::uint16_t> codes = make_codes();
+Evaluation::Evaluation(std::span<const std::int16_t> weights) : facts_(1 << 16), network_(weights) {
     for (int shape = 0; shape < 1 << 16; ++shape) {
         const auto patterns = sorted_patterns(static_cast<Shape>(shape));
         if (patterns.back() >= kPatterns) continue;
-        facts_[shape] = {weights[codes[shape]],
-                         order(patterns, kMakes),
-                         order(patterns, kPrevents),
-                         codes[shape],
-                         threat_of(static_cast<Shape>(shape)),
-                         patterns[kDirections - 2] >= Three};
+        facts_[shape] = {order(patterns, kMakes), order(patterns, kPrevents),
+                         threat_of(static_cast<Shape>(shape)), patterns[kDirections - 2] >= Three};
     }
-    threats_.assign(weights.begin() + kCodes, weights.end());
 }
 
 const Evaluation& Evaluation::built_in() {

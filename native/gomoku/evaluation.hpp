@@ -1,9 +1,7 @@
-// The evaluation: of an empty cell for a side by its patterns in four directions, and of a position.
+// The evaluation: of an empty cell for a side by its patterns in four directions, and of a position by the
+// pattern network.
 //
-// The four patterns of a cell are its shape, a nibble each. Shapes with the same patterns in another order
-// have one code, and weights are per code. The estimate of a position for the side to move is
-//
-//     Σ weight(own shape) − Σ weight(other's shape)  over the empty cells  +  weight(threats of both)
+// The four patterns of a cell are its shape, a nibble each:
 //
 //     shape    pattern ↔ 4 | pattern ↕ 4 | pattern ↘ 4 | pattern ↙ 4
 #pragma once
@@ -13,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "gomoku/network.hpp"
 #include "gomoku/pattern.hpp"
 
 namespace enraya::gomoku {
@@ -20,7 +19,6 @@ namespace enraya::gomoku {
 using Shape = std::uint16_t;
 
 inline constexpr int kDirections = 4;
-inline constexpr int kCodes = 1820;  // ways to take 4 of 13 patterns, in any order
 
 // The threats that a stone makes, from weak to strong.
 enum Threat : std::uint8_t {
@@ -38,28 +36,23 @@ inline constexpr int kThreats = 7;
 using ThreatCounts = std::array<std::int16_t, kThreats>;
 
 struct ShapeFacts {
-    std::int16_t weight;
     std::int16_t own_order,
         other_order;  // how early a stone there is tried, by what it makes and what it prevents
-    std::uint16_t code : 11;
-    std::uint16_t threat : 4;
-    std::uint16_t leads_on : 1;  // a stone there makes a three or more of two directions
+    std::uint8_t threat;
+    bool leads_on;  // a stone there makes a three or more of two directions
 };
-static_assert(sizeof(ShapeFacts) == 8);
+static_assert(sizeof(ShapeFacts) == 6);
 
-// The weights of a rule.
+// What is known of shapes, and the network's weights.
 class [[gnu::visibility("default")]] Evaluation {
   public:
     static constexpr int kThreatPairs = 1152;
 
-    // *weights* are kCodes weights of codes and kThreatPairs weights of threats; std::invalid_argument for
-    // another number.
+    // *weights* are those of the network; std::invalid_argument for another number than Network::kWeights.
     explicit Evaluation(std::span<const std::int16_t> weights);
 
     const ShapeFacts& operator[](Shape shape) const { return facts_[shape]; }
-    int of_threats(const ThreatCounts& mover, const ThreatCounts& other) const {
-        return threats_[threat_pair(mover, other)];
-    }
+    const Network& network() const { return network_; }
 
     // A number for the threats that matter most, below kThreatPairs.
     static int threat_pair(const ThreatCounts& mover, const ThreatCounts& other) {
@@ -78,13 +71,24 @@ class [[gnu::visibility("default")]] Evaluation {
 
     // The digits that such a number is made of, and how many values each has.
     static constexpr std::array<int, 9> kThreatDigits{2, 2, 3, 3, 2, 2, 2, 2, 2};
+    // The value of each digit of *pair*, as a number among the values of all digits.
+    static std::array<int, 9> threat_values(int pair) {
+        std::array<int, 9> values;
+        int end = Network::kThreatValues;
+        for (int digit = 8; digit >= 0; --digit) {
+            end -= kThreatDigits[digit];
+            values[digit] = end + pair % kThreatDigits[digit];
+            pair /= kThreatDigits[digit];
+        }
+        return values;
+    }
 
     // The weights that are built in.
     static const Evaluation& built_in();
 
   private:
     std::vector<ShapeFacts> facts_;
-    std::vector<std::int16_t> threats_;
+    Network network_;
 };
 
 // The threat that a stone on a cell of this shape makes.

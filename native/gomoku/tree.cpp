@@ -141,6 +141,8 @@ int Tree::search(int alpha, int beta, int depth, int ply, bool is_cut, int exclu
     depth = std::max(depth, 1);
 
     // Step 5. Ask the table. A decisive bound holds at every depth.
+    const bool is_threatened = !fives && board_.count(other, MakesOpenFour);
+    const bool is_quiet = !fives && !is_threatened;
     int table_move = Board::kNoCell, estimate = 0;
     std::optional<Entry> entry;
     if (excluded == Board::kNoCell && (entry = table_.find(board_.key()))) {
@@ -152,13 +154,11 @@ int Tree::search(int alpha, int beta, int depth, int ply, bool is_cut, int exclu
             return value;
         if (entry->move != Entry::kNoMove) table_move = entry->move;
         estimate = entry->estimate;
-    } else {
+    } else if (is_quiet || ply <= 1) {  // otherwise it is not asked for
         estimate = std::clamp(board_.estimate(), -16000, 16000);
     }
 
     // Step 6. The other side threatens an open four: only some cells help.
-    const bool is_threatened = !fives && board_.count(other, MakesOpenFour);
-    const bool is_quiet = !fives && !is_threatened;
     Board::Cells cells;
     if (fives)
         cells = board_.cells_of(other, MakesFive);

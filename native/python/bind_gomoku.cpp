@@ -1,4 +1,4 @@
-// The engine of five in a row: its search, its board and the fitting of its weights.
+// The engine of five in a row: its search, its board and the fitting of its network.
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
@@ -9,9 +9,9 @@
 
 #include "gomoku/engine.hpp"
 #include "gomoku/four_search.hpp"
+#include "gomoku/network_fit.hpp"
 #include "gomoku/self_play.hpp"
 #include "gomoku/threat_search.hpp"
-#include "gomoku/weight_fit.hpp"
 #include "gomoku/weights.hpp"
 #include "python/bind.hpp"
 
@@ -159,23 +159,23 @@ void bind_board(nb::module_& module) {
 }
 
 void bind_fit(nb::module_& module) {
-    nb::class_<gomoku::WeightFit>(module, "GomokuWeightFit",
-                                  "Fits the weights of the evaluation by logistic regression.")
-        .def(
-            "__init__",
-            [](gomoku::WeightFit* self, const Weights& weights) { new (self) gomoku::WeightFit(weights); },
-            "weights"_a)
+    using Fit = gomoku::NetworkFit;
+    nb::class_<Fit>(module, "GomokuNetworkFit", "Fits the pattern network to games, by gradient descent.")
+        .def(nb::init<int, std::uint64_t>(), "side"_a, "seed"_a)
         .def(
             "add",
-            [](gomoku::WeightFit& self, const SinglePosition& at, double target) {
-                self.add(at.board, target);
+            [](Fit& self, const std::vector<int>& moves, const std::vector<float>& targets) {
+                self.add(moves, targets);
             },
-            "board"_a, "target"_a)
-        .def_prop_ro("positions", &gomoku::WeightFit::positions)
-        .def("epoch", &gomoku::WeightFit::epoch, "rate"_a, "pull"_a, "seed"_a,
+            "moves"_a, "targets"_a,
+            "A game, and for the position before each move the chance of the side to move, or -1 for one not "
+            "to look at.")
+        .def_prop_ro("positions", &Fit::positions)
+        .def("epoch", &Fit::epoch, "first_rate"_a, "last_rate"_a, "seed"_a,
              nb::call_guard<nb::gil_scoped_release>())
-        .def("loss", &gomoku::WeightFit::loss, "first"_a = 0, nb::call_guard<nb::gil_scoped_release>())
-        .def("weights", &gomoku::WeightFit::weights);
+        .def("loss", &Fit::loss, "network"_a, nb::call_guard<nb::gil_scoped_release>(),
+             "The mean loss of another fit's network on the games of this one.")
+        .def("weights", &Fit::weights);
     nb::class_<gomoku::SelfPlay>(module, "GomokuSelfPlay",
                                  "Games of the engine against itself, freestyle, as lines of text.")
         .def(
