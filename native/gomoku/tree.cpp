@@ -28,6 +28,9 @@ constexpr int razoring_margin(int depth) {
 // A move that neither makes nor prevents more than this is left out near the horizon.
 constexpr int kTrivialOrder = 20, kTrivialDepth = 4;
 
+// Plies off a late move for each unit of log(depth) · log(number).
+constexpr float kReduction = 1.15f;
+
 constexpr int kSingularDepth = 7, kVerySingular = 25;
 constexpr int singular_margin(int depth) {
     return depth * 3 / 2;
@@ -242,7 +245,7 @@ int Tree::search(int alpha, int beta, int depth, int ply, bool is_cut, int exclu
             bool is_verified = false;
             if (number > 1) {
                 if (features_.reductions && depth >= 2 && !fives) {
-                    float less = reduction(depth, number);
+                    float less = kReduction * reduction(depth, number);
                     if (made >= MakesThree) less -= 0.7f;
                     if (prevented >= MakesFour) less -= 0.7f;
                     if (is_open_window) less -= 1;
