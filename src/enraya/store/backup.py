@@ -26,7 +26,7 @@ def back_up(database: Path, copy: Path) -> CheckReport:
         _copy(database, unfinished)
         report = check_file(unfinished)
         unfinished.replace(copy)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
         raise NotStored("store.unusable", database=copy, reason=error) from None
     finally:
         unfinished.unlink(missing_ok=True)
@@ -52,7 +52,7 @@ def restore(copy: Path, database: Path) -> tuple[CheckReport, Path | None]:
                 with suppress(FileNotFoundError):
                     Path(f"{database}{part}").replace(f"{former}{part}")
         unfinished.replace(database)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
         raise NotStored("store.unusable", database=database, reason=error) from None
     finally:
         unfinished.unlink(missing_ok=True)

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, create_engine, event, select
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.engine import URL, ExceptionContext, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from enraya.errors import EnrayaError
 from enraya.store.hash_chain import row_checksum
@@ -116,6 +116,7 @@ class Database:
     def _open_file(self, url: URL) -> None:
         self.reading = self.writing = create_engine(url)
         event.listen(self.reading, "connect", _prepare_file)
+        event.listen(self.reading, "handle_error", _tell_damage)
         if url.database and url.database != ":memory:":
             self._file = Path(url.database)
             self._claim = _claim_file(self._file)
@@ -204,6 +205,7 @@ def reading_file(path: Path, **options: str) -> Iterator[Connection]:
     query = {"mode": "ro", "uri": "true", **options}
     engine = create_engine(URL.create("sqlite", database=path.absolute().as_uri(), query=query))
     event.listen(engine, "connect", _read_any_text)
+    event.listen(engine, "handle_error", _tell_damage)
     try:
         with engine.connect() as connection:
             yield connection
@@ -280,3 +282,9 @@ def _prepare_file(connection: Any, _: object) -> None:
 def _read_any_text(connection: Any, _: object) -> None:
     # One damaged text is for whoever reads that row to refuse: by itself it would make the whole query fail.
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
+
+
+def _tell_damage(context: ExceptionContext) -> DatabaseError | None:
+    """SQLite's sentence about a damaged name quotes it, and Python's module fails at its bytes instead of telling."""
+    error = context.original_exception
+    return DatabaseError(context.statement, None, error) if isinstance(error, UnicodeDecodeError) else None

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from enraya.store import NotStored, Store, Taken
+from enraya.store.check import check_file
 from enraya.store.database import PATIENCE, Database
 from tests.postgresql import GIVE_UP
 
@@ -108,3 +109,16 @@ def test_a_file_that_is_no_database_is_told_in_words_and_let_go_of(tmp_path):
         with pytest.raises(NotStored) as refused:
             Store(file)
         assert refused.value.code == "store.unusable"
+
+
+def test_a_damaged_name_that_is_no_text_is_told_in_words(tmp_path):
+    path = tmp_path / "m.db"
+    Store(path).close()
+    whole = path.read_bytes()
+    index = whole.index(b"sqlite_autoindex_")
+    path.write_bytes(whole[:index] + b"\xe1" + whole[index + 1 :])
+    for read in (Store, check_file):
+        with pytest.raises(NotStored) as refused:
+            read(path)
+        assert refused.value.code == "store.unusable"
+        assert refused.value.in_language("es")
