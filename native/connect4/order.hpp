@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "connect4/board.hpp"
-#include "core/random.hpp"
 
 namespace enraya {
 
@@ -15,15 +14,10 @@ class ConnectOrder {
   public:
     using Bits = typename Shape::Bits;
 
-    // Variations other than 0 differ a little, so that threads do not all search the same.
-    explicit ConnectOrder(const ConnectBoard<Shape>& board, int variation = 0) {
+    explicit ConnectOrder(const ConnectBoard<Shape>& board) {
         for (int column = 0; column < board.columns(); ++column)
-            for (int row = 0; row < board.rows(); ++row) {
-                const int bit = column * board.pitch() + row;
-                cells_[bit] = count_fours(board, column, row);
-                if (variation)
-                    cells_[bit] += static_cast<int>(random_number(variation * 256 + bit) % kVariety);
-            }
+            for (int row = 0; row < board.rows(); ++row)
+                cells_[column * board.pitch() + row] = count_fours(board, column, row);
     }
 
     // The weight of a move by the cell it takes and the winning cells it makes, then by whose turn it is when
@@ -34,7 +28,7 @@ class ConnectOrder {
     }
 
   private:
-    static constexpr int kWin = 20, kReply = 6, kOwnTurn = 40, kVariety = 4;
+    static constexpr int kWin = 20, kReply = 6, kOwnTurn = 40;
 
     // The number of lines of four through a cell.
     static int count_fours(const ConnectBoard<Shape>& board, int column, int row) {

@@ -226,8 +226,8 @@ class SolverOf final : public ConnectSearch::Solver {
         return search_together(node, target, watch);
     }
 
-    // Every thread asks the same question with moves in a slightly different order; they meet in the table,
-    // and the first that knows the answer ends the others.
+    // Every thread asks the same question; they share its moves and meet in the table, and the first that
+    // knows the answer ends the others.
     int search_together(const Node& node, int target, Watch& watch) {
         std::atomic<bool> ended = false;
         std::mutex mutex;
@@ -235,6 +235,7 @@ class SolverOf final : public ConnectSearch::Solver {
         int answer = 0;
         bool known = false;
         std::deque<ThreadWatch> watches;
+        ConnectClaims claims;
         std::vector<std::thread> threads;
         const auto end = [&] {
             ended = true;
@@ -251,8 +252,8 @@ class SolverOf final : public ConnectSearch::Solver {
         try {
             for (int i = 0; i < threads_; ++i)
                 threads.emplace_back([&, i] {
-                    const ConnectOrder<Shape> order(board_, i);
-                    ConnectTree<Shape, ThreadWatch> tree(board_, order, table_, watches[i]);
+                    ConnectTree<Shape, ThreadWatch> tree(board_, order_, table_, watches[i], &claims,
+                                                         node.state.stones & 1);
                     try {
                         const int found = tree.search(node, target);
                         const std::lock_guard lock(mutex);

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "connect4/board.hpp"
+#include "connect4/claims.hpp"
 #include "connect4/order.hpp"
 #include "connect4/table.hpp"
 
@@ -43,8 +45,11 @@ class ConnectTree {
     using Word = typename Shape::Word;
     using Table = ConnectTable<Word>;
 
-    ConnectTree(const Board& board, const ConnectOrder<Shape>& order, Table& table, Watch& watch)
-        : board_(board), order_(order), table_(table), watch_(watch) {}
+    // With claims, several threads share the moves of one question, whose answer is more likely than not yes
+    // if the player to move after an even (0) or odd (1) number of stones was asked about.
+    ConnectTree(const Board& board, const ConnectOrder<Shape>& order, Table& table, Watch& watch,
+                ConnectClaims* claims = nullptr, int parity = 0)
+        : board_(board), order_(order), table_(table), watch_(watch), claims_(claims), parity_(parity) {}
 
     State state(Bits own, Bits other) const {
         const Bits mask = own | other;
@@ -142,9 +147,11 @@ class ConnectTree {
         }
 
         // Step 3. Search, the likeliest move first.
-        for (int i = 0; i < left && best < target; ++i) {
-            const Node& child = *sorted[i];
-            best = std::max(best, child.sign < 0 ? -search(child, 1 - target) : search(child, target));
+        if (claims_ && board_.count() - state.stones >= kLeastShared) {
+            best = search_shared(node, target, {sorted.data(), static_cast<std::size_t>(left)}, best);
+        } else {
+            for (int i = 0; i < left && best < target; ++i)
+                best = std::max(best, value_of(*sorted[i], target));
         }
 
         // Step 4. Remember.
@@ -158,6 +165,41 @@ class ConnectTree {
     }
 
   private:
+    // The value of a child to the player to move in its parent, as far as the parent's target needs it.
+    int value_of(const Node& child, int target) {
+        return child.sign < 0 ? -search(child, 1 - target) : search(child, target);
+    }
+
+    // The same as step 3, shared with other threads (ABDADA, simplified). Moves that another thread is
+    // searching are put off; before each move the table tells what the others found meanwhile. The first move
+    // of a position that is likely to be good enough is not put off: the others help with its replies.
+    int search_shared(const Node& node, int target, std::span<const Node* const> children, int best) {
+        const bool expects_all = (node.state.stones & 1) != parity_;
+        std::array<bool, Shape::kMostColumns> put_off{};
+        for (const bool again : {false, true})
+            for (std::size_t i = 0; i < children.size() && best < target; ++i) {
+                if (again && !put_off[i]) continue;
+                Node child = *children[i];
+                if (again || i) {
+                    ConnectBounds bounds = node.bounds;
+                    if (table_.find(node.mixed, bounds)) {
+                        if (bounds.lower >= target) return bounds.lower;
+                        if (bounds.upper < target) return bounds.upper;
+                    }
+                    if (table_.find(child.mixed, child.bounds) &&
+                        is_settled(child, child.sign < 0 ? 1 - target : target, best))
+                        continue;
+                }
+                const auto name = static_cast<std::uint64_t>(child.mixed);
+                put_off[i] = !again && (i || expects_all) && claims_->is_taken(name);
+                if (put_off[i]) continue;
+                claims_->take(name);
+                best = std::max(best, value_of(child, target));
+                claims_->give_back(name);
+            }
+        return best;
+    }
+
     // Plays a move of a quiet position on to the next choice. True if it takes a search to know whether the
     // move is worth *target*; else the best value takes note of what it is worth.
     bool look_at_move(const State& state, Bits cell, Bits wins, int target, Node& child, int& best) {
@@ -252,6 +294,9 @@ class ConnectTree {
     const ConnectOrder<Shape>& order_;
     Table& table_;
     Watch& watch_;
+    ConnectClaims* const claims_;
+    const int parity_;
+    static constexpr int kLeastShared = 8;  // empty cells
 };
 
 }  // namespace enraya
