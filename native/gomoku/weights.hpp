@@ -1,7 +1,7 @@
 // The weights of the pattern network, in the order of Network::kWeights.
 //
-// Written by bench/gomoku_tune.py fit --epochs 12 --rate 0.003 --trust 0.7 --seed 1, with every eighth game
-// held back: 47334 games, 883560 positions.
+// Fitted by NetworkFit as bench/gomoku_tune.py fit --epochs 12 --rate 0.003 --trust 0.7 --seed 1 does, but
+// with every eighth game held back, which that command chooses by hash: 47334 games, 883560 positions.
 // SHA-256 of the games: 5ce5f81dd53d5508d0638dad6a9d18362b983f66e5135baf3786a79aaa7064f3
 #pragma once
 

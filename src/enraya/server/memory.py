@@ -1,7 +1,7 @@
 """What the C library does with memory that a process of many threads lets go of.
 
 Left to itself glibc keeps heaps of their own for up to eight threads a processor, and gives hardly anything of them
-back: a server grows by some hundred megabytes in its first hour, in steps, when one more thread has had much to do.
+back. A server was seen to grow by a hundred megabytes in one step within its first hour, most likely from that.
 """
 
 from __future__ import annotations
