@@ -12,6 +12,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from enraya.server.api.frames import TOO_MANY
 from enraya.server.connections import PIECE, HttpProtocol, OpenConnections
 from enraya.server.limits import Limits
 from enraya.server.socket_protocol import SocketProtocol
@@ -35,7 +36,7 @@ def upgrade(made: dict) -> bytes:
     ).encode()
 
 
-@pytest.mark.parametrize(
+FLOODS = pytest.mark.parametrize(
     ("first", "each"),
     [
         (frame(0x01), frame(0x00)),
@@ -45,6 +46,9 @@ def upgrade(made: dict) -> bytes:
     ],
     ids=["empty pieces of a message", "pings", "answers to pings", "empty messages"],
 )
+
+
+@FLOODS
 def test_who_floods_a_line_with_frames_is_hung_up_on_after_a_few(serve, monkeypatch, first, each):  # noqa: F811
     at_once = []
     take = SocketProtocol.handle_events
@@ -61,6 +65,16 @@ def test_who_floods_a_line_with_frames_is_hung_up_on_after_a_few(serve, monkeypa
         everything(line)
     assert max(at_once) <= PIECE // SHORTEST_FRAME + 1
     assert sum(at_once) < 1000
+
+
+@FLOODS
+def test_who_sends_a_few_frames_too_many_is_told_so(serve, first, each):  # noqa: F811
+    port = serve()
+    with connected(port) as line:
+        line.sendall(upgrade(_made(port)))
+        line.recv(65536)
+        line.sendall(first + each * 650)
+        assert everything(line).endswith(b"\x88\x02" + struct.pack("!H", TOO_MANY))
 
 
 def test_thousands_of_requests_in_one_piece_are_answered_one_after_another(serve, monkeypatch):  # noqa: F811
