@@ -36,6 +36,9 @@ struct Limits {
 };
 
 // The progress callbacks of a search. Either may throw, which ends the search.
+//
+// A search that asks whether a claim is true has no value so far: it gives the number of first moves that are
+// decided instead, and as *move* the number of all first moves.
 struct Listener {
     std::function<void(int depth, std::uint64_t nodes, int value, int move)> progress;
     std::function<void()> pulse;  // about every half second

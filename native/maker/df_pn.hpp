@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/search.hpp"
 #include "maker/board.hpp"
 #include "maker/proof_number_table.hpp"
 
@@ -80,6 +81,24 @@ inline ProofNumbers child_thresholds(Side to_move, const ProofNumbers& threshold
                 other_threshold(thresholds.to_disprove, choice.numbers.to_disprove, child.to_disprove)};
     return {other_threshold(thresholds.to_prove, choice.numbers.to_prove, child.to_prove), patience};
 }
+
+// What the listener is told of a tree: its depth, and how many of the first moves are decided.
+class TreeProgress {
+  public:
+    explicit TreeProgress(Watch& watch) : watch_(watch) {}
+
+    void tell_depth(int depth) {
+        if (depth > deepest_) watch_.show(deepest_ = depth, decided_, all_);
+    }
+    void tell_first_moves(int decided, int all) {
+        if (decided == decided_ && all == all_) return;
+        watch_.show(deepest_, decided_ = decided, all_ = all);
+    }
+
+  private:
+    Watch& watch_;
+    int deepest_ = 0, decided_ = 0, all_ = 0;
+};
 
 // Searches a node until it is settled or its numbers reach the thresholds. A node has
 //

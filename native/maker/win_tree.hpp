@@ -156,6 +156,7 @@ class WinTree {
 
         Choice choose() const { return tree_.choose(children_, to_move_); }
         void follow(const Choice& choice, const ProofNumbers& thresholds) {
+            if (depth_ == 1) tell_first_moves();
             Child& child = children_.all[choice.best];
             const std::uint32_t patience =
                 to_move_ == kMaker
@@ -176,6 +177,12 @@ class WinTree {
         }
 
       private:
+        void tell_first_moves() {
+            int decided = 0;
+            for (int i = 0; i < children_.count; ++i) decided += children_.all[i].numbers.is_settled();
+            tree_.progress_.tell_first_moves(decided, children_.count);
+        }
+
         WinTree& tree_;
         Board& board_;
         const Side to_move_;
@@ -188,7 +195,7 @@ class WinTree {
     // Searches until the position is settled or one of its numbers reaches its threshold.
     ProofNumbers search(Board& board, Side to_move, const PositionKey& key, const ProofNumbers& thresholds,
                         int depth) {
-        if (depth > deepest_) watch_.show(deepest_ = depth, 0, 0);
+        progress_.tell_depth(depth);
         Node node(*this, board, to_move, key, depth);
         return search_df_pn(node, thresholds);
     }
@@ -305,7 +312,7 @@ class WinTree {
     MoveCache<Set>& memory_;
     Watch& watch_;
     std::array<std::array<int, 2>, Rules::kMostCells + 1> worked_;
-    int deepest_ = 0;
+    TreeProgress progress_{watch_};
     int chosen_ = kNone;
 };
 

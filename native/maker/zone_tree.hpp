@@ -168,6 +168,7 @@ class ZoneTree {
               left_(found.moves),
               zone_(found.zone) {
             order_moves(found.moves);
+            moves_ = count_of(left_);
         }
 
         bool open() {
@@ -191,6 +192,7 @@ class ZoneTree {
 
         // Searches the child, unless something new is known of it from elsewhere.
         void follow(const Choice& choice, const ProofNumbers& thresholds) {
+            if (depth_ == 1) tree_.progress_.tell_first_moves(moves_ - count_of(left_), moves_);
             Child& child = children_[choice.best];
             const ProofNumbers last = child.finding.numbers;
             const Set empty = board_.empty() & ~bit_of<Set>(child.cell) & ~child.reply;
@@ -290,6 +292,7 @@ class ZoneTree {
         const int depth_;
         const std::uint64_t before_ = tree_.watch_.nodes();
         Set left_, zone_;
+        int moves_;  // as many may help, of which those in left_ are not decided
         std::array<typename Rules::CellNumber, Rules::kMostCells> order_;
         int ordered_ = 0, next_ = 0;
         std::array<Child, std::max(kMakerChildren, kBreakerChildren)> children_;
@@ -301,7 +304,7 @@ class ZoneTree {
     // Searches until the position is settled or one of its numbers reaches its threshold.
     Found search(Board& board, Side to_move, const NamedView& named, const Found& found,
                  const ProofNumbers& thresholds, int depth) {
-        if (depth > deepest_) watch_.show(deepest_ = depth, 0, 0);
+        progress_.tell_depth(depth);
         Node node(*this, board, to_move, named, found, depth);
         return search_df_pn(node, thresholds);
     }
@@ -310,7 +313,7 @@ class ZoneTree {
     Table& table_;
     Threats& threats_;
     Watch& watch_;
-    int deepest_ = 0;
+    TreeProgress progress_{watch_};
 };
 
 }  // namespace enraya

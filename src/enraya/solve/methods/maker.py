@@ -279,7 +279,9 @@ class MakerRun(Run):
             stop=self._stop,
             progress=None
             if on_progress is None
-            else lambda depth, nodes, value, move: on_progress(depth, before + nodes, bounds),
+            else lambda depth, nodes, decided, firsts: on_progress(
+                depth, before + nodes, bounds, (decided, firsts) if firsts else None
+            ),
         )
         self._budget.nodes += self._core.nodes - nodes_before
         if answer is None:

@@ -92,6 +92,17 @@ def test_progress_is_told_with_growing_nodes():
     assert [nodes for _, nodes in heard] == sorted(nodes for _, nodes in heard)
 
 
+def test_progress_tells_how_many_first_moves_are_decided():
+    game, heard = find_game("mnk(7,7,5)"), []
+    Solver(game).solve(Position.start(game), UNLIMITED, on_progress=lambda *told: heard.append(told[3:]))
+    shares = [told[0] for told in heard if told and told[0]]
+    assert len({all_moves for _, all_moves in shares}) == 1
+    decided = [done for done, _ in shares]
+    assert decided == sorted(decided)
+    assert len(set(decided)) > 1
+    assert all(0 <= done <= all_moves <= 49 for done, all_moves in shares)
+
+
 def test_from_the_empty_board_only_the_first_player_is_asked_about(monkeypatch):
     game, asked = find_game("mnk(6,6,5)"), []
     can_win = MakerCore.can_win
