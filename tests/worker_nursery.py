@@ -70,6 +70,8 @@ class WarmWorker:
 
     def __del__(self) -> None:
         os.close(self._ending)
+        self.stdin.close()
+        self.stdout.close()
 
 
 class WorkerNursery:

@@ -165,7 +165,8 @@ class JailedProcess:
             self.kill()
             os.close(self._descriptor)
         if hasattr(self, "_control"):
-            self._control.close()
+            # Whoever asked for it may have gone before it was there, and then nobody closes its pipes.
+            self._close()
 
 
 class TrustedProcess(subprocess.Popen[bytes]):
