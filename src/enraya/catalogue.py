@@ -1,4 +1,7 @@
-"""Finds a game by its name: built in, plugged in, or in a file; and the options of the built-in families."""
+"""Finds a game by its name: built in, plugged in, or in a file; and the options of the built-in families.
+
+`enraya.custom` is imported by the functions that need it: it is half of the time that `import enraya` would take.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,6 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
-from enraya.custom import FOUR, CustomGame, is_file_name, load_custom_game
 from enraya.errors import NotationError
 from enraya.game import Game
 from enraya.notation import Spec, parse_game_spec, parse_integer
@@ -172,6 +174,8 @@ def find_game(game: object) -> Game[Any, Any]:
     """The game that a text names, or that an object with the four functions is."""
     if isinstance(game, Game):
         return game
+    from enraya.custom import FOUR, CustomGame, is_file_name, load_custom_game
+
     if isinstance(game, str):
         name = game.strip()
         if name in _offered:
@@ -186,6 +190,8 @@ def find_game(game: object) -> Game[Any, Any]:
 
 def find_built_in(name: str) -> Game[Any, Any]:
     """The game that a *name* read from a file stands for. A Python file is refused: no file makes another one run."""
+    from enraya.custom import is_file_name
+
     if is_file_name(name.strip()):
         raise NotationError("error.game_is_file", text=name)
     return find_game(name)
@@ -267,6 +273,8 @@ def _plug_ins() -> Mapping[str, Any]:
 
 
 def _plugged_in(name: str) -> Game[Any, Any]:
+    from enraya.custom import CustomGame
+
     try:
         made = _plug_ins()[name].load()
         made = made() if isinstance(made, type) else made
