@@ -99,43 +99,60 @@ def test_at_80_by_24_no_word_of_a_screen_is_cut_off(sit, language):
 
     async def journey(user):
         await user.until_played(2)
-        _is_whole(user)
+        await _until_whole(user)
         await user.press("t")
         await user.until(lambda: getattr(user.screen, "replay", None) is not None)
         await user.press("n")
-        _is_whole(user)
+        await _until_whole(user)
         await user.press("escape", "x")
         await user.pilot.pause()
         await user.press("down", "enter")
         await user.until(lambda: user.match.phase != "playing")
-        _is_whole(user)
+        await _until_whole(user)
         await user.press("w")
         await user.until(lambda: getattr(user.screen, "is_done", False))
-        _is_whole(user)
+        await _until_whole(user)
         await user.press("escape", "q")
         await user.until(lambda: user.screen.query("#games"))
-        _is_whole(user)
+        await _until_whole(user)
         await user.press("down", "s")
         await user.until(lambda: user.screen.query("#level"))
-        _is_whole(user)
+        await _until_whole(user)
 
     sit(journey, language=language, settings=match_of(games=3, seconds=60), moves=["b2", "a1"])
 
 
-def _is_whole(user):
-    """Every widget that is shown lies inside the screen, and every text inside its widget."""
+async def _until_whole(user):
+    """Wait until nothing is cut off: a text that has just changed gets its room a moment later."""
+    cut = []
+
+    def is_whole():
+        cut[:] = _cut_off(user)
+        return not cut
+
+    try:
+        await user.until(is_whole)
+    except AssertionError as error:
+        raise AssertionError(f"cut off: {cut}") from error
+
+
+def _cut_off(user):
+    """The widgets that are shown and do not lie inside the screen, and those whose text does not fit into them."""
     screen = user.screen.region
     for widget in user.screen.walk_children():
         scrolls = any(isinstance(parent, (ScrollView, VerticalScroll)) for parent in widget.ancestors_with_self)
         if not widget.display or not widget.is_on_screen or scrolls or widget.id == "too-small":
             continue
-        assert screen.contains_region(widget.region), widget
         if "name" in widget.classes:
             # A title too long for its row would end in an ellipsis.
-            assert len(str(widget.render())) <= widget.content_size.width, widget.render()
+            fits = len(str(widget.render())) <= widget.content_size.width
         elif type(widget).__name__ in ("Static", "KeyBar"):
             needed = widget.get_content_height(widget.size, user.app.size, widget.content_size.width)
-            assert needed <= widget.content_size.height, (widget, widget.render())
+            fits = needed <= widget.content_size.height
+        else:
+            fits = True
+        if not fits or not screen.contains_region(widget.region):
+            yield widget, widget.render()
 
 
 def test_a_terminal_that_is_too_small_is_told_in_a_sentence(sit):
