@@ -8,11 +8,15 @@ moved off the board, a zone shrunk by the last of the moves that it answers, a l
 pair with one cell twice, a view with two cells exchanged, a claim of more than was proven. In a transcript, which names
 no position, the answers are spoilt in the same ways. The script tells how many of each kind were rejected by which
 name, and fails if one was accepted or if the two checkers disagree.
+
+With --bytes single bytes of the files are changed instead, any, header included, and the checksum put right. What is
+then accepted is another proof that holds as well; the checkers have to agree.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import random
 import subprocess
@@ -27,6 +31,7 @@ from typing import Any, NamedTuple
 from enraya.errors import EnrayaError
 from enraya.game import Player
 from enraya.search.limit import Budget
+from enraya.solve.checked_file import CHECKSUM
 from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
 from enraya.solve.proofs.lines.pairing import Pairs
 from enraya.solve.proofs.lines.transcript import KIND as TRANSCRIPT
@@ -127,6 +132,12 @@ KINDS: tuple[Spoil, ...] = (
     view_wrong,
     more_claimed,
 )
+
+
+FORM = frozenset({"proof.damaged", "proof.not_one", "proof.not_canonical", "proof.other_game", "proof.not_lines"})
+"""The names of what is wrong with a file before its answers are looked at, as are all that begin with "error": each
+checker may come upon another first.
+"""
 
 
 class Answer(NamedTuple):
@@ -232,6 +243,20 @@ def forged_proofs(path: Path, source: random.Random) -> Iterator[tuple[str, Line
             yield spoil.__name__.replace("_", " "), proof
 
 
+def changed_bytes(path: Path, source: random.Random, each: int) -> Iterator[bytes]:
+    """The file in *path* without its checksum, *each* times for each byte with another one in its place."""
+    whole = path.read_bytes()[:-CHECKSUM]
+    for at, byte in enumerate(whole):
+        for other in source.sample([value for value in range(256) if value != byte], each):
+            yield whole[:at] + bytes((other,)) + whole[at + 1 :]
+
+
+def with_checksum(content: bytes, path: Path) -> Path:
+    """Write *content* to *path*, and its checksum behind it."""
+    path.write_bytes(content + hashlib.sha256(content).digest())
+    return path
+
+
 def forgeries(path: Path, count: int, seed: int = 1) -> Iterator[tuple[str, LineProof | SpoiltTranscript]]:
     """So many spoilt copies of the certificate in *path*, each with the name of what was done to it."""
     forged = forged_transcripts if TRANSCRIPT.is_kind_of(path) else forged_proofs
@@ -254,13 +279,36 @@ def named_by_program(program: Path, path: Path) -> str:
     return f"{said['least']} to {said['most']}, {said['positions']} positions" if said["verified"] else said["code"]
 
 
+def changes_agree(program: Path, path: Path, count: int, seed: int) -> bool:
+    """Whether the checkers agree on each file with one byte changed; tells by which names they were rejected."""
+    source = random.Random(seed)
+    changed = list(changed_bytes(path, source, 1 + count // path.stat().st_size))
+    names: Counter[str] = Counter()
+    disagreements = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for content in source.sample(changed, min(count, len(changed))):
+            other = with_checksum(content, Path(folder) / "changed.proof")
+            by_python, by_program = named_by_python(other), named_by_program(program, other)
+            is_form = all(name in FORM or name.startswith("error.") for name in (by_python, by_program))
+            if by_python != by_program and not is_form:
+                disagreements += 1
+                print(f"  {by_python} in Python, {by_program} in C++")
+            names["refused by its form" if is_form else by_python if "." in by_python else "another proof"] += 1
+    print(f"{path}: {sum(names.values())} changed bytes, {dict(names.most_common())}")
+    return not disagreements
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=Path, help="the checker in C++")
     parser.add_argument("proofs", nargs="+", type=Path)
     parser.add_argument("--count", type=int, default=200, help="forgeries of each certificate")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bytes", action="store_true", help="change single bytes, about so many")
     options = parser.parse_args()
+    if options.bytes:
+        told = [changes_agree(options.program, path, options.count, options.seed) for path in options.proofs]
+        raise SystemExit(0 if all(told) else 1)
     failures = 0
     for path in options.proofs:
         names = named_by_python(path), named_by_program(options.program, path)

@@ -18,6 +18,9 @@ class Advice {
 
     virtual ~Advice() = default;
 
+    // Whether more than is needed is to be refused: a second sequence, or a move after the last.
+    virtual bool is_concise() const { return false; }
+
     // The cell to take.
     virtual std::optional<int> reply(const Position& pieces) = 0;
     // The pairs that hold a position, one cell after the other.

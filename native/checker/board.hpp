@@ -14,11 +14,13 @@ namespace enraya::certificate {
 // Cells are numbered along the columns, then the rows, then the levels.
 struct Shape {
     int columns = 0, rows = 0, levels = 0, length = 0;
+    bool is_cube = false, is_gomoku = false;
 
     explicit Shape(const std::string& game) {
         const std::size_t open = game.find('(');
         if (open == std::string::npos || game.back() != ')') fail(game);
         const std::string family = game.substr(0, open);
+        is_cube = family == "cube", is_gomoku = family == "gomoku";
         std::vector<std::string> words;
         for (std::size_t at = open + 1, end; at < game.size(); at = end + 1) {
             end = game.find_first_of(",)", at);
@@ -46,6 +48,19 @@ struct Shape {
         if (column < 0 || column >= columns || row < 0 || row >= rows || level < 1 || level > levels)
             throw std::invalid_argument("there is no cell " + name);
         return number_of(column, row, level - 1);
+    }
+
+    // The names as they are written, of the game and of a cell.
+    std::string name() const {
+        const std::string size = std::to_string(columns), in_a_row = std::to_string(length);
+        if (is_gomoku) return "gomoku(" + size + ",freestyle,free)";
+        if (is_cube) return "cube(" + size + "," + in_a_row + ")";
+        return "mnk(" + size + "," + std::to_string(rows) + "," + in_a_row + ")";
+    }
+    std::string name_of(int cell) const {
+        const int column = cell % columns, row = cell / columns % rows, level = cell / columns / rows;
+        const std::string name = std::string(1, static_cast<char>('a' + column)) + std::to_string(row + 1);
+        return is_cube ? name + "@" + std::to_string(level + 1) : name;
     }
 
     int number_of(int column, int row, int level) const { return (level * rows + row) * columns + column; }
@@ -115,7 +130,8 @@ class Board {
 
   private:
     void find_lines_along(int dx, int dy, int dz) {
-        const auto [columns, rows, levels, length] = shape_;
+        const int columns = shape_.columns, rows = shape_.rows, levels = shape_.levels,
+                  length = shape_.length;
         const int more = length - 1;
         for (int z = 0; z < levels; ++z)
             for (int y = 0; y < rows; ++y)

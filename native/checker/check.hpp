@@ -89,9 +89,10 @@ class ClaimCheck {
         if (!wins()) return {};
         std::vector<Set> zones;
         for (const Cells& moves : advice_.sequences(pieces)) {
-            const auto zone =
-                zone_of_threats(board_, pieces[claim_.player], pieces[1 - claim_.player], moves);
-            if (!zone) refuse("proof.no_sequence", pieces, turn);
+            const auto zone = zone_of_threats(board_, pieces[claim_.player], pieces[1 - claim_.player], moves,
+                                              advice_.is_concise());
+            const bool is_enough = advice_.is_concise() && turn == claim_.player && !zones.empty();
+            if (!zone || is_enough) refuse("proof.no_sequence", pieces, turn);
             zones.push_back(*zone);
         }
         return zones;
@@ -175,8 +176,11 @@ inline Verified check_strategies(File& file, const Claims& claims, const Shape& 
     return Check<1>(claims, shape).run([&](std::size_t number) -> Strategy& { return strategies[number]; });
 }
 
+inline const std::string kTranscript = "enraya-line-transcript 2";
+
 template <int kWords>
 Verified check_transcript(File& file, const Claims& claims, const Shape& shape) {
+    if (!claims.is_canonical(shape) || file.text != claims.text()) throw Rejected{"proof.not_canonical"};
     Transcript<kWords> transcript(file);
     const Verified verified =
         Check<kWords>(claims, shape).run([&](std::size_t) -> Transcript<kWords>& { return transcript; });
@@ -192,7 +196,8 @@ inline Verified check(File& file, const Claims& claims) {
     if (shape.cells() >= CellSet<kWide>::kMostCells) throw std::invalid_argument("the board is too large");
     if (is_narrow && (file.title == "enraya-line-proof 2" || file.title == "enraya-line-proof 3"))
         return check_strategies(file, claims, shape);
-    if (file.title != "enraya-line-transcript 1")
+    if (file.title == "enraya-line-transcript 1") throw Rejected{"error.file_older"};
+    if (file.title != kTranscript)
         throw std::invalid_argument("the file is no certificate of a version that is known");
     return is_narrow ? check_transcript<kNarrow>(file, claims, shape)
                      : check_transcript<kWide>(file, claims, shape);

@@ -27,7 +27,6 @@ class File {
         check(size - kChecksum);
         file_.seekg(0);
         std::getline(file_, title);
-        std::string text;
         std::getline(file_, text);
         const std::uint64_t begun = title.size() + text.size() + 2;
         if (!file_ || begun > size - kChecksum) fail();
@@ -35,7 +34,7 @@ class File {
         header = JsonReader::read(text);
     }
 
-    std::string title;
+    std::string title, text;  // the first two lines
     Json header;
 
     Cells take(std::size_t count) {

@@ -18,13 +18,20 @@ namespace {
 
 using namespace enraya::certificate;
 
+// As a string of JSON. What a file that is no certificate says may be anything at all.
 std::string escaped(const std::string& text) {
     std::string result;
     for (const char sign : text) {
         if (sign == '"' || sign == '\\') result.push_back('\\');
-        result.push_back(sign);
+        result.push_back(static_cast<unsigned char>(sign) < ' ' ? ' ' : sign);
     }
     return result;
+}
+
+std::string in_ascii(std::string text) {
+    for (char& sign : text)
+        if (static_cast<unsigned char>(sign) > '~') sign = '?';
+    return text;
 }
 
 std::string listed(const std::vector<int>& cells) {
@@ -52,7 +59,7 @@ bool tell(const std::string& path) {
                   << ", \"player\": " << rejected.player << "}\n";
     } catch (const std::exception& error) {
         std::cout << "\"verified\": false, \"code\": \"proof.damaged\", \"reason\": \""
-                  << escaped(error.what()) << "\"}\n";
+                  << escaped(in_ascii(error.what())) << "\"}\n";
     }
     return false;
 }

@@ -8,18 +8,20 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from bench.forged_proofs import forgeries, named_by_program, named_by_python
+from bench.forged_proofs import changes_agree, forgeries, named_by_program, named_by_python
 
 from enraya.position import Position
 from enraya.solve.methods.maker import MakerCore
 from enraya.solve.proofs.lines.format import LineProof
 from enraya.solve.proofs.lines.prover import stream_lines
 from enraya.solve.proofs.prover import prove
+from tests.scale import scaled
 
 pytest.importorskip("enraya._native", reason="needs the C++ build")
 COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
 NATIVE = Path(__file__).parent.parent.parent / "native"
 FORGERIES = 14
+SEED = 1
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="needs a C++ compiler")
 
@@ -52,6 +54,14 @@ def test_both_checkers_agree_on_transcripts_and_on_boards_beyond_64_cells(
     position = Position.start(game)
     assert stream_lines(position, MakerCore(position.game, 16), path) is not None
     both_agree(again, path)
+
+
+@pytest.mark.parametrize("game", ["mnk(4,3,3)", "mnk(3,3,3)", "mnk(6,6,5)"])
+def test_both_checkers_agree_on_transcripts_with_any_byte_changed(game: str, again: Path, tmp_path: Path) -> None:
+    path = tmp_path / "true.proof"
+    position = Position.start(game)
+    assert stream_lines(position, MakerCore(position.game, 16), path) is not None
+    assert changes_agree(again, path, scaled(100, soak=3000), SEED)
 
 
 def both_agree(again: Path, path: Path) -> None:

@@ -88,10 +88,10 @@ class FileKind:
 
     def write(self, path: Path, header: dict[str, Any], body: Iterable[bytes] = (), *, is_aligned: bool = False) -> int:
         """Write a file, whole or not at all; the number of bytes."""
-        text = json.dumps(header, ensure_ascii=False).encode()
+        head = self.head(header)
         if is_aligned:
-            text += b" " * (-(len(self.title) + len(text) + 1) % ALIGNMENT)
-        with self._streaming(path, text) as stream:
+            head = head[:-1] + b" " * (-len(head) % ALIGNMENT) + b"\n"
+        with self._streaming(path, head) as stream:
             for part in body:
                 stream.write(part)
         return stream.size
@@ -99,14 +99,24 @@ class FileKind:
     @contextmanager
     def streaming(self, path: Path, header: dict[str, Any]) -> Iterator[Stream]:
         """A file whose body is written piece by piece; it takes its name at the end, or is removed on an exception."""
-        with self._streaming(path, json.dumps(header, ensure_ascii=False).encode()) as stream:
+        with self._streaming(path, self.head(header)) as stream:
             yield stream
 
+    def head(self, header: dict[str, Any]) -> bytes:
+        """The title and *header* as this version writes them."""
+        return self.title + json.dumps(header, ensure_ascii=False).encode() + b"\n"
+
+    def begins(self, path: Path, header: dict[str, Any]) -> bool:
+        """True if the file begins, byte for byte, as this version writes it with *header*."""
+        head = self.head(header)
+        with path.open("rb") as file:
+            return file.read(len(head)) == head
+
     @contextmanager
-    def _streaming(self, path: Path, text: bytes) -> Iterator[Stream]:
+    def _streaming(self, path: Path, head: bytes) -> Iterator[Stream]:
         with replacing(path, self.unwritable) as unfinished, unfinished.open("wb") as file:
             stream = Stream(file)
-            stream.write(self.title + text + b"\n")
+            stream.write(head)
             yield stream
             stream.end()
 
@@ -134,14 +144,16 @@ class FileKind:
         return CheckedFile(header, whole[end:-CHECKSUM])
 
     def check_title(self, path: Path) -> None:
-        """Refuse a file that does not begin like one of this kind, or only a newer version of the program can read."""
+        """Refuse a file that does not begin like one of this kind, or only another version of the program can read."""
         with path.open("rb") as file:
             self._check_title(path, file.read(LONGEST_TITLE))
 
     def _check_title(self, path: Path, beginning: bytes) -> None:
         version = self._version(beginning)
-        if version is None or version < self.oldest:
+        if not version:
             raise EnrayaError(self.not_one, path=str(path))
+        if version < self.oldest:
+            raise EnrayaError("error.file_older", path=path, version=version, oldest=self.oldest)
         refuse_newer(path, version, self.version)
 
     def read_of(self, game: Game[Any, Any], path: Path, other_game: str) -> CheckedFile:

@@ -31,6 +31,10 @@ from enraya.solve.proofs.strategy import Claim, outcome_bounds
 class Advice(ZoneAdvice, Protocol):
     """The source of a strategy: a certificate, or a prover."""
 
+    @property
+    def is_concise(self) -> bool:
+        """True if more than is needed is to be refused: a second sequence, or a move after the last."""
+
     def reply(self, pieces: Pieces) -> int | None:
         """The cell to take."""
 
@@ -60,6 +64,8 @@ def verify_lines(proof: LineProof, budget: Budget, game: Game[Any, Any] | None =
 
 class CertificateAdvice:
     """The advice that a proof gives."""
+
+    is_concise = False
 
     def __init__(self, strategy: LineStrategy) -> None:
         self._strategy = strategy
@@ -176,12 +182,13 @@ class LineCheck:
 
     def _zones(self, pieces: Pieces, turn: Player) -> list[int]:
         """The relevance zones of the threat sequences written for a win; a false sequence is refused."""
-        zones = []
+        zones: list[int] = []
         if self._claim.bound > 0:
             attacker, defender = pieces[self._claim.player], pieces[self._claim.player.opponent]
             for moves in self._advice.sequences(pieces, turn):
                 played = self._lines.play_out(attacker, defender, moves)
-                if played is None:
+                is_enough = turn == self._claim.player and zones
+                if played is None or (self._advice.is_concise and (is_enough or played.length < len(moves))):
                     self._reject("proof.no_sequence", pieces, turn)
                 zones.append(self._lines.zone(attacker, defender, played))
         return zones

@@ -25,6 +25,8 @@ class WrittenProof(NamedTuple):
 class RecordingAdvice:
     """The advice of another, kept in a `LineStrategy`."""
 
+    is_concise = True
+
     def __init__(self, advice: Advice, strategy: LineStrategy) -> None:
         self._advice, self.strategy = advice, strategy
 

@@ -4,7 +4,7 @@ The holder answers a move in one cell of a pair by its other cell, so no line th
 lines that the opponent may still fill weigh 2 to the number of the opponent's pieces in them, where the cells of pairs
 count as the opponent's. By taking the heaviest cell, which is in no pair, the holder keeps their sum from growing from
 one of the opponent's moves to the next (Erdős–Selfridge): if it is below the weight of a full line after the
-opponent's next move, whichever it is, it stays below.
+opponent's next move, whichever it is, it stays below. A pair that stops no line is none: nobody would write it.
 """
 
 from __future__ import annotations
@@ -37,13 +37,15 @@ def pairing_zone(lines: Sequence[int], attacker: int, holder: int, pairs: Pairs,
         paired |= pair
         pair_sets.append(pair)
     zone = paired
-    total = 0
+    total = stopping = 0
     added: dict[int, int] = {}
     for line in lines:
         if line & holder:
             continue
         in_pairs = line & paired
-        if in_pairs & (in_pairs - 1) and any(line & pair == pair for pair in pair_sets):
+        if in_pairs & (in_pairs - 1) and (stops := [pair for pair in pair_sets if line & pair == pair]):
+            for pair in stops:
+                stopping |= pair
             continue
         weight = 1 << (line & (attacker | paired)).bit_count()
         total += weight
@@ -53,5 +55,7 @@ def pairing_zone(lines: Sequence[int], attacker: int, holder: int, pairs: Pairs,
             cell = free & -free
             added[cell] = added.get(cell, 0) + weight
             free ^= cell
+    if stopping != paired:
+        return None
     most = max(added.values(), default=0) if attacker_moves else 0
     return zone if total + most < 1 << lines[0].bit_count() else None

@@ -18,7 +18,7 @@ from enraya.solve.proofs.lines.checker import LineCheck
 from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
 from enraya.solve.proofs.lines.notes import RecordingAdvice, WrittenProof
 from enraya.solve.proofs.lines.pairing import Pairs
-from enraya.solve.proofs.lines.transcript import LineTranscript, Recorder
+from enraya.solve.proofs.lines.transcript import LineTranscript, Recorder, written_start
 from enraya.solve.proofs.lines.zone_prover import ZoneProver
 from enraya.solve.proofs.strategy import Claim
 from enraya.solve.solution import OnProgress
@@ -48,7 +48,7 @@ def prove_lines(
                 strategies.append(noted.strategy)
     except OutOfBudget:
         return None
-    return LineProof(position.game.name, _start(position), position.move_texts, strategies, list(core.views))
+    return LineProof(position.game.name, written_start(position), position.move_texts, strategies, list(core.views))
 
 
 def stream_lines(
@@ -65,17 +65,17 @@ def stream_lines(
 
     What the core finds out goes to *checkpoint*.
     """
-    game = position.game
+    game, views = position.game, sorted(set(core.views))
     try:
         with _asking(core, limit, stop, on_progress, checkpoint) as (budget, reported):
             claims = _claims(position, core, limit, budget, reported)
-            transcript = LineTranscript(game.name, _start(position), position.move_texts, claims, list(core.views))
+            transcript = LineTranscript(game.name, written_start(position), position.move_texts, claims, views)
             with transcript.recording(path) as stream:
                 answers = 0
                 for claim in claims:
                     asked = _SolverAdvice(position, core, claim, limit, budget, reported)
                     recorder = Recorder(asked, stream)
-                    LineCheck(game, claim, recorder, budget, core.views).walk(position.state)
+                    LineCheck(game, claim, recorder, budget, views).walk(position.state)
                     answers += recorder.answers
     except OutOfBudget:
         return None
@@ -94,12 +94,6 @@ def _asking(
     budget = Budget(limit, stop)
     with keeping(checkpoint, budget, on_progress) as reported, CoreWatch(core.search, stop):
         yield budget, reported
-
-
-def _start(position: Position) -> str | None:
-    """The text of the first state; None if it is the game's own."""
-    start = position.states[0]
-    return None if start == position.game.initial() else position.game.format_state(start)
 
 
 def _claims(
@@ -136,6 +130,8 @@ def _ask(
 class _SolverAdvice(ZoneProver):
     """The advice of the solver, with own lines or without."""
 
+    is_concise = True
+
     def reply(self, pieces: Pieces) -> int | None:
         state = self._state(pieces, self._player)
         # To win is the player's own question; not to lose is the opponent's, answered with no.
@@ -152,10 +148,8 @@ class _SolverAdvice(ZoneProver):
         moves = self._core.threaten(self._state(pieces, self._player), self._player)
         if moves is None:
             return ()
-        found = [moves]
-        if turn != self._player:
-            found += self._further(pieces, self._zone(pieces, moves))
-        return found
+        zone, needed = self._played(pieces, moves)
+        return [needed] if turn == self._player else [needed, *self._further(pieces, zone)]
 
     def _further(self, pieces: Pieces, zone: int) -> Iterator[Moves]:
         """Sequences against moves in the *zone* of the first: what wins in spite of a piece wins without it."""
@@ -172,11 +166,13 @@ class _SolverAdvice(ZoneProver):
                 continue
             moves = self._core.threaten(self._state(after, self._player), self._player)
             if moves is not None:
-                waiting &= self._zone(pieces, moves)
-                yield moves
+                zone, needed = self._played(pieces, moves)
+                waiting &= zone
+                yield needed
 
-    def _zone(self, pieces: Pieces, moves: Moves) -> int:
+    def _played(self, pieces: Pieces, moves: Moves) -> tuple[int, Moves]:
+        """The zone of a sequence, and as many of its moves as are needed: the core goes on until a line is full."""
         attacker, defender = pieces[self._player], pieces[self._player.opponent]
         played = self._lines.play_out(attacker, defender, moves)
         assert played is not None, "the solver knows a win when it sees one"
-        return self._lines.zone(attacker, defender, played)
+        return self._lines.zone(attacker, defender, played), moves[: played.length]

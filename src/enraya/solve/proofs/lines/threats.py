@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 
 class PlayedOut(NamedTuple):
-    """The cells that a winning sequence uses, and those of the forced replies."""
+    """The cells that a winning sequence uses, those of the forced replies, and how many of its moves were needed."""
 
     used: int
     replied: int
+    length: int
 
 
 class LineSet:
@@ -38,7 +39,7 @@ class LineSet:
             return None
         to_stop = self.completing(defender, attacker)
         used = replied = 0
-        for cell in moves:
+        for length, cell in enumerate(moves, 1):
             taken = 1 << cell
             if cell >= len(self._through) or taken & (attacker | defender) or to_stop & ~taken:
                 return None
@@ -46,7 +47,7 @@ class LineSet:
             used |= taken
             threats = _completing(self._through[cell], attacker, defender)
             if threats & (threats - 1):
-                return PlayedOut(used | threats, replied)
+                return PlayedOut(used | threats, replied, length)
             if not threats:
                 return None
             defender |= threats

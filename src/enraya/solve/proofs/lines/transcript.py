@@ -5,11 +5,14 @@ A transcript holds the answers in that order and names no position, so it needs 
 takes 16 bytes less for each entry than a certificate that names them, and fits boards of up to 255 cells. On disk it
 is a `checked_file`:
 
-    {"game": …, "claims": […]}      the header: the position, the views, and each claim
+    {"game": …, "claims": […]}      the header: the position, the views and the claims, both in ascending order
     1 byte                          of a reply or a move to look at: the cell, or 255 for none
-    1, 2 × n bytes                  of a pairing: n + 1, or 0 for none, and the pairs
-    1 byte                          whether a position is held by relevance zones
-    1, n × (1, m) bytes             of threats: how many sequences, their lengths and cells
+    1, 2 × n bytes                  of a pairing: n + 1, or 0 for none, and the pairs; each, and all, in ascending order
+    1 byte                          whether a position is held by relevance zones: 1, or 0
+    1, n × (1, m) bytes             of threats: how many sequences, in ascending order, their lengths and cells
+
+The form is canonical: two files that differ in a byte are two proofs that differ in an answer, and whatever a writer
+would not have written is refused. Version 1, which had no order, is not read any more.
 """
 
 from __future__ import annotations
@@ -17,10 +20,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
+from enraya.custom import is_file_name
+from enraya.errors import EnrayaError
 from enraya.game import Game, Player
+from enraya.position import Position
 from enraya.search.limit import Budget
 from enraya.solve.checked_file import FileKind, Stream
 from enraya.solve.proofs.checker import ProofRejected, Verified, claimed_position
@@ -30,7 +37,8 @@ from enraya.solve.proofs.lines.pairing import Pairs
 from enraya.solve.proofs.lines.zones import OpenPosition
 from enraya.solve.proofs.strategy import Claim, outcome_bounds
 
-KIND = FileKind("enraya-line-transcript", 1, "proof.not_one", "proof.damaged")
+KIND = FileKind("enraya-line-transcript", 2, "proof.not_one", "proof.damaged", oldest=2)
+NOT_CANONICAL = "proof.not_canonical"
 NONE = 255
 
 
@@ -47,12 +55,16 @@ class LineTranscript:
     """Mapped from the file, not read into memory."""
     path: Path = Path()
 
+    @property
+    def header(self) -> dict[str, Any]:
+        """The header of its file."""
+        claims = [{"player": int(claim.player), "bound": claim.bound} for claim in self.claims]
+        return {"game": self.game, "start": self.start, "moves": self.moves, "views": self.views, "claims": claims}
+
     @contextmanager
     def recording(self, path: Path) -> Iterator[Stream]:
         """The file of this transcript, to which a `Recorder` writes the answers; no file is left on an exception."""
-        claims = [{"player": int(claim.player), "bound": claim.bound} for claim in self.claims]
-        header = {"game": self.game, "start": self.start, "moves": self.moves, "views": self.views, "claims": claims}
-        with KIND.streaming(path, header) as stream:
+        with KIND.streaming(path, self.header) as stream:
             yield stream
 
     @classmethod
@@ -68,7 +80,29 @@ class LineTranscript:
         is_named = isinstance(game, str) and isinstance(start, str | None) and isinstance(moves, list)
         if not is_named or any(claim.bound not in (0, 1) for claim in claims):
             raise KIND.refusal(path)
-        return cls(game, start, [str(move) for move in moves], claims, views, answers, path)
+        transcript = cls(game, start, [str(move) for move in moves], claims, views, answers, path)
+        nothing_moved = tuple(range(len(views[0]))) if views else ()
+        has_order = is_ascending(views) and is_ascending(claims) and nothing_moved not in views[:1]
+        if not has_order or not KIND.begins(path, transcript.header):
+            raise EnrayaError(NOT_CANONICAL, path=path)
+        return transcript
+
+    def check_position(self, position: Position) -> None:
+        """Refuse another name of *position*, which this is of, than the one that a writer gives it."""
+        is_named = is_file_name(self.game) or self.game == position.game.name
+        if not is_named or (self.start, self.moves) != (written_start(position), position.move_texts):
+            raise EnrayaError(NOT_CANONICAL, path=self.path)
+
+
+def written_start(position: Position) -> str | None:
+    """The text of the first state; None if it is the game's own."""
+    start = position.states[0]
+    return None if start == position.game.initial() else position.game.format_state(start)
+
+
+def is_ascending(items: Sequence[Any]) -> bool:
+    """True if each of *items* is greater than the one before."""
+    return all(one < two for one, two in pairwise(items))
 
 
 def verify_transcript(
@@ -84,6 +118,7 @@ def verify_transcript(
     Each position looked at spends a node of *budget*. The *advice* that its answers give may be listened to.
     """
     position = claimed_position(transcript, game)
+    transcript.check_position(position)
     if not transcript.claims:
         raise ProofRejected("proof.empty")
     answers = advice or TranscriptAdvice(transcript)
@@ -95,6 +130,8 @@ def verify_transcript(
 
 class Recorder:
     """The advice of another, written to a transcript in the order in which it is asked for."""
+
+    is_concise = True
 
     def __init__(self, advice: Advice, stream: Stream) -> None:
         self._advice, self._stream = advice, stream
@@ -112,7 +149,7 @@ class Recorder:
         return is_held
 
     def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
-        found = self._advice.sequences(pieces, turn)
+        found = sorted(set(self._advice.sequences(pieces, turn)))
         self._write(bytes((len(found),)) + b"".join(bytes((len(moves), *moves)) for moves in found))
         return found
 
@@ -133,7 +170,8 @@ class Recorder:
         if pairs is None:
             self._write(b"\0")
         else:
-            self._write(bytes((len(pairs) + 1, *(cell for pair in pairs for cell in pair))))
+            pairs = sorted((min(pair), max(pair)) for pair in pairs)
+            self._write(bytes((len(pairs) + 1, *chain.from_iterable(pairs))))
         return pairs
 
     def _write(self, answer: bytes) -> None:
@@ -143,6 +181,8 @@ class Recorder:
 
 class TranscriptAdvice:
     """The advice that a transcript gives: the next answer, whatever the position."""
+
+    is_concise = True
 
     def __init__(self, transcript: LineTranscript) -> None:
         self._answers, self._path, self._at = transcript.answers, transcript.path, 0
@@ -154,10 +194,14 @@ class TranscriptAdvice:
         return self._pairs()
 
     def is_held_by_zone(self, pieces: Pieces, turn: Player) -> bool:
-        return self._cells(1)[0] == 1
+        (is_held,) = self._cells(1)
+        self._require(is_held < 2)
+        return is_held == 1
 
     def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
-        return [self._cells(self._cells(1)[0]) for _ in range(self._cells(1)[0])]
+        found = [self._cells(self._cells(1)[0]) for _ in range(self._cells(1)[0])]
+        self._require(is_ascending(found))
+        return found
 
     def zone_pairing(self, position: OpenPosition, turn: Player) -> Pairs | None:
         return self._pairs()
@@ -182,7 +226,13 @@ class TranscriptAdvice:
         if not number:
             return None
         cells = self._cells(2 * (number - 1))
-        return tuple(zip(cells[::2], cells[1::2], strict=True))
+        pairs = tuple(zip(cells[::2], cells[1::2], strict=True))
+        self._require(is_ascending(pairs) and all(one < two for one, two in pairs))
+        return pairs
+
+    def _require(self, is_canonical: bool) -> None:
+        if not is_canonical:
+            raise EnrayaError(NOT_CANONICAL, path=self._path)
 
     def _cells(self, count: int) -> Moves:
         if count > len(self._answers) - self._at:

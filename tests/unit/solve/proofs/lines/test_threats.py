@@ -22,7 +22,7 @@ def five_by_five():
 def test_two_threats_at_once_win(five_by_five):
     # Row 6 7 8 and column 11 16 with 6: the cell 6 leaves 5, 9 and 21.
     played = five_by_five.play_out(cells(7, 8, 11, 16), cells(0, 4), [6])
-    assert played == PlayedOut(cells(6, 5, 9, 1, 21), 0)
+    assert played == PlayedOut(cells(6, 5, 9, 1, 21), 0, 1)
 
 
 def test_a_threat_has_its_reply_and_may_have_to_stop_one(five_by_five):

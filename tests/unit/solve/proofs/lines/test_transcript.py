@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from bench.forged_proofs import changed_bytes, with_checksum
 
 from enraya import Position
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, NotationError
 from enraya.search.limit import Budget, Limit
 from enraya.search.native import is_available
 from enraya.solve.methods.maker import MakerCore
-from enraya.solve.proofs.lines.checker import verify_lines
+from enraya.solve.proofs.lines.checker import LineCheck, verify_lines
 from enraya.solve.proofs.lines.prover import prove_lines, stream_lines
-from enraya.solve.proofs.lines.transcript import KIND, LineTranscript, verify_transcript
+from enraya.solve.proofs.lines.transcript import KIND, LineTranscript, Recorder, TranscriptAdvice, verify_transcript
 from enraya.solve.proofs.prover import prove_to_file
 from enraya.solve.proofs.verifier import read_proof, verify_proof
 from tests.scale import scaled
@@ -32,6 +36,17 @@ def written_anew(transcript: LineTranscript, answers: bytes, path: Path) -> Line
     with transcript.recording(path) as stream:
         stream.write(answers)
     return LineTranscript.read(path)
+
+
+def written_again(transcript: LineTranscript, path: Path) -> bytes:
+    """The file that a writer makes of the answers of a transcript that holds."""
+    position = Position.start(transcript.game).play_all(transcript.moves)
+    answers = TranscriptAdvice(transcript)
+    with transcript.recording(path) as stream:
+        for claim in transcript.claims:
+            recorder = Recorder(answers, stream)
+            LineCheck(position.game, claim, recorder, Budget(), transcript.views).walk(position.state)
+    return path.read_bytes()
 
 
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", "mnk(4,3,3)", "mnk(6,5,4)", "mnk(6,6,5)", "cube(3)"])
@@ -98,3 +113,75 @@ def test_a_damaged_file_and_one_of_another_kind_are_refused(tmp_path):
     path.write_bytes(whole[:-40] + bytes((whole[-40] ^ 1,)) + whole[-39:])
     with pytest.raises(EnrayaError, match="damaged"):
         LineTranscript.read(path)
+
+
+@pytest.mark.parametrize("name", ["mnk(4,3,3)", "mnk(3,3,3)", "mnk(6,6,5)"])
+def test_a_file_with_another_byte_is_refused_or_the_only_form_of_another_proof_that_holds(name, tmp_path):
+    transcript_of(Position.start(name), tmp_path / "one")
+    other, changed, accepted = tmp_path / "other", 0, 0
+    for content in changed_bytes(tmp_path / "one", Random(name), scaled(2, soak=255)):
+        with_checksum(content, other)
+        changed += 1
+        try:
+            proof = LineTranscript.read(other)
+            verify_transcript(proof, Budget())
+        except (EnrayaError, NotationError):
+            continue
+        accepted += 1
+        assert written_again(proof, tmp_path / "again") == other.read_bytes()
+    assert accepted < changed // 20
+
+
+def other_order(key: str) -> Callable[[dict[str, Any]], None]:
+    return lambda header: header[key].reverse()
+
+
+def other_word(key: str, word: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda header: header.update({key: word})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        other_order("claims"),
+        other_order("views"),
+        other_word("views", [list(range(9))]),
+        other_word("views", [[0, 3, 6, 1, 4, 7, 2, 5, 8]] * 2),
+        other_word("game", "mnk(3, 3,3)"),
+        other_word("game", "tictactoe"),
+        other_word("start", ".../.../..."),
+        other_word("comment", "none"),
+        lambda header: header["claims"][0].update(bound=0.0),
+    ],
+)
+def test_a_header_that_a_writer_would_have_written_in_another_way_is_refused(change, tmp_path):
+    title, header, answers = written(Position.start("mnk(3,3,3)"), tmp_path / "one")
+    change(header)
+    path = with_checksum(title + json.dumps(header).encode() + b"\n" + answers, tmp_path / "other")
+    with pytest.raises(EnrayaError) as caught:
+        verify_transcript(LineTranscript.read(path), Budget())
+    assert caught.value.code == "proof.not_canonical"
+
+
+def test_spaces_in_the_header_and_zeros_in_the_title_are_refused(tmp_path):
+    title, header, answers = written(Position.start("mnk(3,3,3)"), tmp_path / "one")
+    for other_title, text in (title, json.dumps(header) + " "), (title.replace(b" 2", b" 02"), json.dumps(header)):
+        path = with_checksum(other_title + text.encode() + b"\n" + answers, tmp_path / "other")
+        with pytest.raises(EnrayaError) as caught:
+            LineTranscript.read(path)
+        assert caught.value.code == "proof.not_canonical"
+
+
+def test_a_transcript_of_the_first_version_is_refused_as_an_old_one(tmp_path):
+    title, header, answers = written(Position.start("mnk(3,3,3)"), tmp_path / "one")
+    first = title.replace(b" 2", b" 1")
+    path = with_checksum(first + json.dumps(header).encode() + b"\n" + answers, tmp_path / "other")
+    with pytest.raises(EnrayaError, match="older version"):
+        LineTranscript.read(path)
+
+
+def written(position: Position, path: Path) -> tuple[bytes, dict[str, Any], bytes]:
+    """The title, the header and the answers of a transcript."""
+    answers = bytes(transcript_of(position, path).answers)
+    title, header = path.read_bytes().split(b"\n")[:2]
+    return title + b"\n", json.loads(header), answers
