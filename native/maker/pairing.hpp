@@ -71,9 +71,10 @@ class Pairing {
     static constexpr PairWeights kPlain{1, 3, {1, 2, 4, 8, 16, 32, 64, 128}},
         kCareful{2, 7, {2, 5, 12, 31, 78, 195, 195, 195}}, kBold{1, 16, {2, 5, 12, 31, 78, 195, 195, 195}};
 
-    Pairing(const Bounds& bounds, const PairWeights& weights) : bounds_(bounds), weights_(weights) {
+    Pairing(const Bounds& bounds, const PairWeights& weights)
+        : bounds_(bounds), weights_(weights), single_(bounds_.zone()) {
         static_assert(kPlain.fits() && kCareful.fits() && kBold.fits());
-        for (Set cells = bounds_.zone(); cells;) together_[take_first(cells)].fill(0);
+        for (Set cells = single_; cells;) worth_[take_first(cells)].fill(0);
         bounds_.for_lines([&](Set cells, int weight) { add(cells, matter(weight)); });
     }
 
@@ -103,57 +104,80 @@ class Pairing {
 
     int matter(int weight) const { return weights_.matter[std::countr_zero(static_cast<unsigned>(weight))]; }
 
-    // Adds a line to what is known of its cells and of every two of them.
+    // Adds a line to what its cells cost and to what every two of them are worth. A cell that is left in no
+    // line leaves the single ones.
     void add(Set cells, int matter) {
-        const auto add_to = [matter](std::int16_t& sum) { sum = static_cast<std::int16_t>(sum + matter); };
+        const auto add_to = [](std::int16_t& sum, int more) { sum = static_cast<std::int16_t>(sum + more); };
+        const int cost = weights_.cost * matter, worth = weights_.worth * matter;
         while (cells) {
             const int one = take_first(cells);
-            add_to(through_[one]);
-            for (Set others = cells; others;) add_to(together_[one][take_first(others)]);
+            add_to(cost_[one], cost);
+            if (cost_[one] == 0) single_ &= ~bit_of<Set>(one);
+            for (Set others = cells; others;) add_to(worth_[one][take_first(others)], worth);
         }
     }
 
-    // The pair that is worth most more than it costs, or nothing. A row at a time, without a branch: cells in
-    // no line together are never worth it.
+    // The pair that is worth most more than it costs, the first of several; or nothing. For each greater cell
+    // the best lesser one is looked for, all at a time and without a branch: cells in no line together are
+    // never worth it.
     Set best_pair() const {
-        int best = 0;
-        Set pair{};
-        for (Set cells = bounds_.zone() & ~bounds_.paired(); cells;) {
+        constexpr int kCells = Rules::kMostCells, kAtOnce = 16;
+        Row change{};
+        for (Set cells = single_; cells;) {
             const int one = take_first(cells);
-            const auto& row = together_[one];
-            const auto change = [&](int two) {
-                return static_cast<std::int16_t>(weights_.cost * through_[two] - weights_.worth * row[two]);
-            };
-            const int from = one & ~7;
-            std::int16_t least = 0;
-            for (int two = from; two < Rules::kMostCells; ++two) least = std::min(least, change(two));
-            const int whole = weights_.cost * through_[one] + least;
-            if (whole >= best) continue;
-            best = whole;
-            int two = from;
-            while (change(two) != least) ++two;
-            pair = bit_of<Set>(one) | bit_of<Set>(two);
+            const Row& row = worth_[one];
+            const std::int16_t cost = cost_[one];
+            for (int two = kCells == 64 ? 0 : one / kAtOnce * kAtOnce; two < kCells; ++two)
+                change[two] = std::min(change[two], static_cast<std::int16_t>(cost - row[two]));
         }
-        return pair;
+        std::int16_t best = 0, number = 0, greater = 0;
+        for (int two = 0; two < kCells; ++two) {
+            change[two] = static_cast<std::int16_t>(change[two] + cost_[two]);
+            best = std::min(best, change[two]);
+        }
+        if (best == 0) return {};
+        for (int two = 0; two < kCells; ++two) {
+            const bool is_best = change[two] == best;
+            number = static_cast<std::int16_t>(number + is_best);
+            greater = static_cast<std::int16_t>(greater + (is_best ? two : 0));
+        }
+        if (number == 1) return bit_of<Set>(lesser_of(greater, best)) | bit_of<Set>(greater);
+        int lesser = kCells;
+        for (int two = 0; two < kCells; ++two) {
+            if (change[two] != best) continue;
+            if (const int one = lesser_of(two, best); one < lesser)
+                lesser = one, greater = static_cast<std::int16_t>(two);
+        }
+        return bit_of<Set>(lesser) | bit_of<Set>(greater);
+    }
+
+    // The first cell that makes a pair worth this with a greater one.
+    int lesser_of(int greater, int change) const {
+        Set cells = single_;
+        int one = take_first(cells);
+        while (cost_[one] - worth_[one][greater] + cost_[greater] != change) one = take_first(cells);
+        return one;
     }
 
     void add_pair(Set pair) {
         bounds_.add_pair(pair, [&](Set cells, int before, int after) {
             add(cells, (after ? matter(after) : 0) - matter(before));
         });
-        for (Set cells = pair; cells;) {
-            const int cell = take_first(cells);
-            through_[cell] = 0;
-            for (int row = 0; row < cell; ++row) together_[row][cell] = 0;
-        }
+        single_ &= ~pair;
+        for (Set cells = pair; cells;) cost_[take_first(cells)] = kPaired;
     }
+
+    using Row = std::array<std::int16_t, Rules::kMostCells>;
+    // More than any pair is worth: no other pair has the cell.
+    static constexpr std::int16_t kPaired = std::numeric_limits<std::int16_t>::max();
 
     Bounds bounds_;
     const PairWeights& weights_;
-    // The weight of the lines through a cell, and of those through two: the greater cell stands in the row of
-    // the lesser.
-    std::array<std::int16_t, Rules::kMostCells> through_{};
-    std::array<std::array<std::int16_t, Rules::kMostCells>, Rules::kMostCells> together_;
+    Set single_;  // the cells that a pair might have
+    // The cost of the lines through a cell, and the worth of those through two: the greater cell stands in
+    // the row of the lesser.
+    Row cost_{};
+    std::array<Row, Rules::kMostCells> worth_;
 };
 
 }  // namespace enraya
