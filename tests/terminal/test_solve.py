@@ -156,15 +156,16 @@ def test_ctrl_c_ends_the_processes_that_share_the_work_too(solve_at_terminal):
     assert not [worker for worker in workers if Path(f"/proc/{worker}/exe").exists()]
 
 
-def test_in_a_pipe_there_is_no_live_line_and_an_interrupt_is_heard(environment, tmp_path):
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_in_a_pipe_there_is_no_live_line_and_an_interrupt_is_heard(environment, tmp_path, number, code):
     checkpoint = tmp_path / "kept"
     command = [ENRAYA, "solve", "oso(7,7)", "--json", "--checkpoint", str(checkpoint)]
     started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     # The file is there once the work has begun.
     while not checkpoint.exists():
         assert started.poll() is None
-    started.send_signal(signal.SIGINT)
+    started.send_signal(number)
     said, errors = started.communicate(timeout=PATIENCE)
-    assert (started.returncode, said) == (130, "")
+    assert (started.returncode, said) == (code, "")
     assert errors.splitlines()[-1] == "  " + shlex.join(["enraya", *command[1:]])
     assert not re.search("[\r\x1b]", errors)

@@ -1,4 +1,4 @@
-"""Stopping work early: Ctrl-C sets an event, and what was reached is reported."""
+"""Stopping work early: Ctrl-C sets an event, and what was reached is reported; so does SIGTERM where work is kept."""
 
 from __future__ import annotations
 
@@ -17,32 +17,48 @@ import typer
 from enraya.commands.framework.options import words
 from enraya.interrupt import UserInterrupt, note_interrupt
 
-INTERRUPTED = 130
+INTERRUPTED = 128 + signal.SIGINT
+TERMINATED = 128 + signal.SIGTERM
 UNSOLVED = 1
 
 
+class StopRequest(Event):
+    """An event that a signal sets; the code to exit with is that of the signal."""
+
+    code = INTERRUPTED
+
+
 @contextmanager
-def stop_on_interrupt() -> Iterator[Event]:
-    """An event that Ctrl-C sets while the block runs: the first one asks, the second one insists."""
-    stop = Event()
+def stop_on_interrupt(*, or_termination: bool = False) -> Iterator[StopRequest]:
+    """An event that Ctrl-C sets while the block runs: the first one asks, the second one insists.
+
+    *or_termination*: SIGTERM as well, for work that would be lost.
+    """
+    stop = StopRequest()
     if current_thread() is not main_thread():
         yield stop
         return
 
     def handle_signal(number: int, frame: FrameType | None) -> None:
-        note_interrupt()
+        if number == signal.SIGINT:
+            note_interrupt()
         if stop.is_set():
             raise UserInterrupt
+        stop.code = 128 + number
         stop.set()
 
-    before = signal.signal(signal.SIGINT, handle_signal)
+    heard = (signal.SIGINT, signal.SIGTERM) if or_termination else (signal.SIGINT,)
+    before = {number: signal.signal(number, handle_signal) for number in heard}
     try:
         yield stop
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
-def give_up(game: str, stop: Event, *, bounds: tuple[int, int] | None = None, kept: Path | None = None) -> NoReturn:
+def give_up(
+    game: str, stop: StopRequest, *, bounds: tuple[int, int] | None = None, kept: Path | None = None
+) -> NoReturn:
     """Report that *game* was not solved, with the known bounds and the way to resume from *kept*; and exit."""
     typer.echo(words("cli.solve.unsolved", game=game), err=True)
     if bounds is not None:
@@ -55,9 +71,9 @@ def give_up(game: str, stop: Event, *, bounds: tuple[int, int] | None = None, ke
     leave(stop)
 
 
-def leave(stop: Event) -> NoReturn:
-    """Exit with the code of an interrupt if *stop* is set, else with that of unfinished work."""
-    raise typer.Exit(INTERRUPTED if stop.is_set() else UNSOLVED)
+def leave(stop: StopRequest) -> NoReturn:
+    """Exit with the code of the signal if *stop* is set, else with that of unfinished work."""
+    raise typer.Exit(stop.code if stop.is_set() else UNSOLVED)
 
 
 def resuming_command(kept: Path) -> str:

@@ -44,7 +44,7 @@ def solve_one(position: Position, options: SolveOptions, json: bool) -> Answer:
     solver, began = options.solver(position.game), time.monotonic()
     with (
         Progress(quiet=json, nodes_before=lambda: solver.nodes_before) as progress,
-        stop_on_interrupt() as stop,
+        stop_on_interrupt(or_termination=options.checkpoint is not None) as stop,
     ):
         solution = solver.solve(position, options.limit, stop=stop, on_progress=progress.update)
         if solution is None:

@@ -25,7 +25,8 @@ def write_proof(position: Position, path: Path, options: SolveOptions, json: boo
 
     options.refuse_cluster()
     options.check(position.game)
-    with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
+    or_termination = options.checkpoint is not None
+    with Progress(quiet=json) as progress, stop_on_interrupt(or_termination=or_termination) as stop:
         proof = prove_to_file(
             position,
             path,

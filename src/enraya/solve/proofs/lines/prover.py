@@ -119,7 +119,13 @@ def _ask(
 ) -> WinAnswer:
     """The core's answer, its nodes counted."""
     before, core_before = budget.nodes, core.nodes
-    progress = None if on_progress is None else lambda depth, nodes, value, move: on_progress(depth, before + nodes)
+    progress = (
+        None
+        if on_progress is None
+        else lambda depth, nodes, decided, firsts: on_progress(
+            depth, before + nodes, None, (decided, firsts) if firsts else None
+        )
+    )
     answer = core.can_win(state, player, limit.left_after(budget), with_move=with_move, progress=progress)
     budget.nodes += core.nodes - core_before
     if answer is None:
