@@ -12,7 +12,7 @@ from typing import Any
 
 from enraya.board import Board
 from enraya.catalogue import find_built_in, find_game
-from enraya.errors import IllegalMove, NotationError
+from enraya.errors import EnrayaError, IllegalMove, NotationError
 from enraya.game import Game, Player
 from enraya.repetition import REPETITIONS_TO_DRAW, game_after
 
@@ -124,10 +124,30 @@ class Position:
 
     def play_all(self, moves: str | Iterable[Any]) -> Position:
         """The position after several moves; a text may hold several: `"b2 a1"`."""
-        position = self
-        for move in self.game.split_moves(self.state, moves) if isinstance(moves, str) else moves:
-            position = position.play(move)
-        return position
+        game, states, played = self.game, list(self.states), list(self.moves)
+        for move in game.split_moves(self.state, moves) if isinstance(moves, str) else moves:
+            known = self._named_by(move, states[-1])
+            if known is None:
+                after = Position(game, tuple(states), tuple(played)).play(move)
+                known, state = after.moves[-1], after.state
+            else:
+                state = game.play(states[-1], known)
+            states.append(state)
+            played.append(known)
+        return Position(game, tuple(states), tuple(played))
+
+    def _named_by(self, move: Any, state: Any) -> Any:
+        """The legal move of *state* that the text *move* names, where its notation is all there is to ask; or None.
+
+        A text may itself be a move, or the game may be over: that, and any refusal, is for `play`.
+        """
+        if not isinstance(move, str) or self.game.repeats or self.game.outcome(state) is not None:
+            return None
+        try:
+            named = self.game.parse_move(state, move)
+        except EnrayaError:
+            return None
+        return None if isinstance(named, str) else named
 
     def undo(self) -> Position:
         """The position before the last move."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
-from enraya.board import Board, Gesture
+from enraya.board import Board, Gesture, bits
 from enraya.errors import IllegalMove, IllegalPosition
 from enraya.game import Player
 from enraya.games.geometry import Permutation
@@ -27,6 +27,8 @@ class Connect(LineGame):
         self.name = f"connect({columns},{rows},{k})"
         # Each column's cells from the bottom, where pieces land first.
         self.stacks = [tuple(row * columns + column for row in reversed(range(rows))) for column in range(columns)]
+        self._columns = [bits(stack) for stack in self.stacks]
+        self._by_digit = {str(column + 1): column for column in range(min(columns, 9))}
         super().__init__((columns, rows), k)
 
     def play(self, state: Stones, move: int) -> Stones:
@@ -34,8 +36,7 @@ class Connect(LineGame):
 
     def landing(self, state: Stones, move: int) -> int:
         """The lowest free cell of the column, which is not full."""
-        occupied = state[0] | state[1]
-        return next(cell for cell in self.stacks[move] if not occupied >> cell & 1)
+        return self.stacks[move][((state[0] | state[1]) & self._columns[move]).bit_count()]
 
     def _find_free_cells(self, occupied: int) -> Sequence[int]:
         """The columns that are not full: column c's top cell is cell c."""
@@ -58,6 +59,10 @@ class Connect(LineGame):
         return left if outcome > 0 else -left
 
     def parse_move(self, state: Stones, text: str) -> int:
+        one = self._by_digit.get(text)
+        # Column c's top cell is cell c.
+        if one is not None and state[3] is None and not (state[0] | state[1]) >> one & 1:
+            return one
         column = parse_integer(text, "error.column", columns=self.columns) - 1
         if not 0 <= column < self.columns:
             raise IllegalMove("error.column", text=text, columns=self.columns)
