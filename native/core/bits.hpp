@@ -66,6 +66,14 @@ class CellSet {
         return cell;
     }
 
+    // Calls *visit* with every cell, the lowest first.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (int index = 0; index < Words; ++index)
+            for (std::uint64_t word = words_[index]; word; word &= word - 1)
+                visit(index * 64 + std::countr_zero(word));
+    }
+
     // The bits, the lowest cells first.
     const std::array<std::uint64_t, Words>& words() const { return words_; }
     explicit operator bool() const { return !is_empty(); }

@@ -19,8 +19,7 @@
 namespace enraya {
 
 // Large pages pay where a table is used for long: nearly every look at a large one is at another page. They
-// may take tenths of a second to come by, so a small table for one move after the other has usual pages,
-// which are used again.
+// may take tenths of a second to come by, so memory for one move after the other is used again.
 enum class Pages { Usual, Large, Recycled };
 
 template <class Bucket>
@@ -42,7 +41,7 @@ class Buckets {
         constexpr std::size_t large_page = std::size_t{1} << 21;
         const std::size_t bytes = sizeof(Bucket) << bits_;
         const bool is_recycled = pages_ == Pages::Recycled && bytes <= SpareMemory::kMostBytes;
-        const bool is_large = pages_ != Pages::Usual && !is_recycled;
+        const bool is_large = pages_ != Pages::Usual && bytes >= large_page;
         const std::size_t alignment = is_large ? large_page : alignof(Bucket);
         std::size_t space = bytes + alignment;
         memory_.reset();
@@ -52,7 +51,7 @@ class Buckets {
         memory_ = {start, Free{is_recycled ? space : 0}};
         buckets_ = static_cast<Bucket*>(std::align(alignment, bytes, start, space));
 #ifdef __linux__
-        if (is_large && bytes >= large_page) ::madvise(buckets_, bytes, MADV_HUGEPAGE);
+        if (is_large) ::madvise(buckets_, bytes, MADV_HUGEPAGE);
 #endif
         if (is_recycled) std::memset(static_cast<void*>(buckets_), 0, bytes);
     }

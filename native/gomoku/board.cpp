@@ -1,6 +1,7 @@
 #include "gomoku/board.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 #include "core/random.hpp"
@@ -29,6 +30,7 @@ Board::Board(const Geometry& geometry, Rule rule, const Evaluation& evaluation)
     : geometry_(geometry), patterns_(pattern_table(rule)), evaluation_(evaluation), rule_(rule) {
     records_.reserve(geometry.cells() + 64);
     changes_.resize(static_cast<std::size_t>(geometry.cells()) * kMostChanges);
+    shape_changes_.resize(changes_.size());
     said_.resize(geometry.cells() + 1);
     set_up({}, {}, 0);
 }
@@ -38,7 +40,7 @@ void Board::set_up(const Cells& first, const Cells& second, int turn) {
     lines_.clear();
     for (int line = 0; line < geometry_.lines(); ++line) lines_.push_back(geometry_.empty_line(line));
     colours_.fill(Empty);
-    looks_.fill({0, {evaluation_[0], evaluation_[0]}});
+    looks_.fill({});
     threats_ = {};
     counts_ = {};
     stones_ = near_ = {};
@@ -67,9 +69,10 @@ void Board::set_up(const Cells& first, const Cells& second, int turn) {
         }
     if (has_row()) throw std::invalid_argument("the game is over");
     said_[0] = {{}, true};
+    std::vector<Network::CellChange> changes;
     for (int cell = 0; cell < geometry_.cells(); ++cell)
-        if (looks_[cell].shapes != at_first[cell])
-            evaluation_.network().change(said_[0].sums, at_first[cell], looks_[cell].shapes);
+        if (looks_[cell].shapes != at_first[cell]) changes.push_back({at_first[cell], looks_[cell].shapes});
+    evaluation_.network().change(said_[0].sums, changes);
 }
 
 std::uint64_t Board::key_after(int cell) const {
@@ -98,9 +101,9 @@ void Board::undo() {
         const auto& [cell, before] = changes_[--change_count_];
         CellFeatures& look = looks_[cell];
         for (int side = 0; side < 2; ++side)
-            if (look.facts[side].threat != before.facts[side].threat)
-                move_threat(side, cell, look.facts[side].threat, before.facts[side].threat);
-        look = before;
+            if (const Threat now = look.forces[side].threat(), then = before[side].threat(); now != then)
+                move_threat(side, cell, now, then);
+        look = {shape_changes_[change_count_].before, before};
     }
     key_ = record.key;
     counts_ = record.counts;
@@ -122,11 +125,16 @@ void Board::put(int cell, int side) {
         const int step = geometry_.step(direction);
         std::uint64_t& line = lines_[place.line];
         line |= static_cast<std::uint64_t>(colours_[cell]) << 2 * (place.index + Geometry::kWalls);
-        const int before = std::min<int>(place.before, reach), after = std::min<int>(place.after, reach);
-        std::uint64_t window = line >> 2 * (place.index - before + Geometry::kWalls - reach);
-        int other = cell - before * step;
-        for (int offset = -before; offset <= after; ++offset, other += step, window >>= 2) {
-            if (colours_[other] != Empty) continue;
+        // The empty cells within reach, walls and stones being none; the first of their two bits stands for
+        // each.
+        const std::uint64_t around = line >> 2 * (place.index + Geometry::kWalls - reach);
+        constexpr std::uint64_t kFirstBits = 0x5555555555555555;
+        std::uint64_t empties =
+            ~(around | around >> 1) & kFirstBits & ((std::uint64_t{1} << 2 * (2 * reach + 1)) - 1);
+        for (; empties; empties &= empties - 1) {
+            const int twice = std::countr_zero(empties);  // the distance from the first cell within reach
+            const int other = cell + (twice / 2 - reach) * step;
+            const std::uint64_t window = line >> (2 * (place.index + Geometry::kWalls - 2 * reach) + twice);
             const int shift = 4 * direction;
             const std::uint32_t old = looks_[other].shapes;
             const std::uint32_t changed = (old & ~(spread(0xff) << shift)) | spread(patterns_.both(window))
@@ -138,16 +146,18 @@ void Board::put(int cell, int side) {
 
 inline void Board::change_shapes(int cell, std::uint32_t shapes) {
     CellFeatures& look = looks_[cell];
-    changes_[change_count_++] = {cell, look};
+    changes_[change_count_] = {static_cast<std::int16_t>(cell), look.forces};
+    shape_changes_[change_count_++] = {look.shapes, shapes};
     for (int side = 0; side < 2; ++side) {
         const auto shape = static_cast<Shape>(shapes >> 16 * side);
         if (shape == static_cast<Shape>(look.shapes >> 16 * side)) continue;
-        const ShapeFacts before = look.facts[side], after = evaluation_[shape];
-        look.facts[side] = after;
-        if (before.threat == after.threat) continue;
-        --counts_[side][before.threat];
-        ++counts_[side][after.threat];
-        move_threat(side, cell, before.threat, after.threat);
+        const Threat before = look.forces[side].threat();
+        look.forces[side] = evaluation_.force(shape);
+        const Threat after = look.forces[side].threat();
+        if (before == after) continue;
+        --counts_[side][before];
+        ++counts_[side][after];
+        move_threat(side, cell, before, after);
     }
     look.shapes = shapes;
 }
@@ -157,21 +167,20 @@ int Board::estimate() const {
                                        Evaluation::threat_pair(counts_[turn_], counts_[1 - turn_]));
 }
 
-// What the cells say now: what they said at the last ply where it is known, and what has changed since.
+// What the cells say now: what they said at the last ply where it is known, and what each ply since has
+// changed; the moves after this one will ask for the plies between too.
 const Network::Sums& Board::said() const {
-    Said& now = said_[plies()];
-    if (now.is_known) return now.sums;
-    int from = plies() - 1;
-    while (!said_[from].is_known) --from;
-    now = said_[from];
-    Cells changed;
-    for (int i = records_[from].changes; i < change_count_; ++i) {
-        const auto& [cell, before] = changes_[i];
-        if (changed.has(cell)) continue;
-        changed.add(cell);
-        evaluation_.network().change(now.sums, before.shapes, looks_[cell].shapes);
+    const int now = plies();
+    int known = now;
+    while (!said_[known].is_known) --known;
+    for (; known < now; ++known) {
+        const int first = records_[known].changes;
+        const int last = known + 1 < now ? records_[known + 1].changes : change_count_;
+        said_[known + 1] = said_[known];
+        evaluation_.network().change(said_[known + 1].sums,
+                                     {shape_changes_.data() + first, static_cast<std::size_t>(last - first)});
     }
-    return now.sums;
+    return said_[now].sums;
 }
 
 Board::Cells Board::near() const {

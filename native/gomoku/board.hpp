@@ -56,9 +56,15 @@ class [[gnu::visibility("default")]] Board {
         while (this->plies() > plies) undo();
     }
 
-    // The threat that a stone of *side* on *cell* would make, and its shape.
-    Threat threat(int side, int cell) const { return static_cast<Threat>(facts(side, cell).threat); }
-    const ShapeFacts& facts(int side, int cell) const { return looks_[cell].facts[side]; }
+    // The threat that a stone of *side* on *cell* would make, and whether it leads on.
+    Threat threat(int side, int cell) const { return force(side, cell).threat(); }
+    Force force(int side, int cell) const { return looks_[cell].forces[side]; }
+    // How early a stone of *side* on *cell* is tried.
+    int order(int side, int cell) const {
+        const std::uint32_t shapes = looks_[cell].shapes;
+        const auto first = static_cast<Shape>(shapes), second = static_cast<Shape>(shapes >> 16);
+        return side == 0 ? evaluation_.order(first, second) : evaluation_.order(second, first);
+    }
     Pattern pattern(int side, int cell, int direction) const {
         return static_cast<Pattern>(looks_[cell].shapes >> (16 * side + 4 * direction) & 15);
     }
@@ -82,15 +88,16 @@ class [[gnu::visibility("default")]] Board {
     int estimate() const;
 
   private:
-    // The cached features of a cell: the shapes of both sides, the first one's in the low half, and what is
-    // known of them, which is kept here because the table of all shapes is larger than the nearest cache.
+    // The cached features of a cell: the shapes of both sides, the first one's in the low half, and the
+    // threats they make.
     struct CellFeatures {
         std::uint32_t shapes;
-        std::array<ShapeFacts, 2> facts;
+        std::array<Force, 2> forces;
     };
+    // Of a change of a cell's shapes.
     struct Change {
-        int cell;
-        CellFeatures before;
+        std::int16_t cell;
+        std::array<Force, 2> before;
     };
     struct Record {
         int cell, changes;
@@ -122,6 +129,7 @@ class [[gnu::visibility("default")]] Board {
     int turn_ = 0, empties_ = 0;
     std::vector<Record> records_;
     std::vector<Change> changes_;  // of which so many count
+    std::vector<Network::CellChange> shape_changes_;
     int change_count_ = 0;
     // What the cells say to the network, of every ply where it has been asked.
     struct Said {

@@ -21,7 +21,8 @@ std::array<int, kDirections> sorted_patterns(Shape shape) {
 constexpr std::array<int, kPatterns> kMakes{0, 1, 3, 6, 14, 16, 18, 20, 60, 66, 70, 400, 2000};
 constexpr std::array<int, kPatterns> kPrevents{0, 1, 2, 4, 10, 12, 14, 13, 42, 48, 40, 300, 1500};
 
-std::int16_t order(const std::array<int, kDirections>& patterns, const std::array<int, kPatterns>& scores) {
+std::int16_t order_of(const std::array<int, kDirections>& patterns,
+                      const std::array<int, kPatterns>& scores) {
     int total = 0;
     for (int pattern : patterns) total += scores[pattern];
     // Two directions together make the double threats that games are won with.
@@ -46,12 +47,17 @@ Threat threat_of(Shape shape) {
     return threes > 1 ? MakesDoubleThree : threes ? MakesThree : NoThreat;
 }
 
-Evaluation::Evaluation(std::span<const std::int16_t> weights) : facts_(1 << 16), network_(weights) {
-    for (int shape = 0; shape < 1 << 16; ++shape) {
-        const auto patterns = sorted_patterns(static_cast<Shape>(shape));
+Evaluation::Evaluation(std::span<const std::int16_t> weights)
+    : forces_(1 << 2 * kPairsBits), orders_(1 << 2 * kPairsBits), network_(weights) {
+    for (int high = 0, next = 0; high < kPatterns; ++high)
+        for (int low = 0; low <= high; ++low, ++next)
+            pairs_[high << 4 | low] = pairs_[low << 4 | high] = static_cast<std::uint8_t>(next);
+    for (int number = 0; number < 1 << 16; ++number) {
+        const auto shape = static_cast<Shape>(number);
+        const auto patterns = sorted_patterns(shape);
         if (patterns.back() >= kPatterns) continue;
-        facts_[shape] = {order(patterns, kMakes), order(patterns, kPrevents),
-                         threat_of(static_cast<Shape>(shape)), patterns[kDirections - 2] >= Three};
+        forces_[index_of(shape)] = {threat_of(shape), patterns[kDirections - 2] >= Three};
+        orders_[index_of(shape)] = {order_of(patterns, kMakes), order_of(patterns, kPrevents)};
     }
 }
 

@@ -35,13 +35,19 @@ inline constexpr int kThreats = 7;
 // The number of cells for each threat of a side.
 using ThreatCounts = std::array<std::int16_t, kThreats>;
 
-struct ShapeFacts {
-    std::int16_t own_order,
-        other_order;  // how early a stone there is tried, by what it makes and what it prevents
-    std::uint8_t threat;
-    bool leads_on;  // a stone there makes a three or more of two directions
+// The threat that a stone makes, in a byte with whether it makes a three or more of two directions and so
+// leads on.
+class Force {
+  public:
+    Force() = default;
+    Force(Threat threat, bool leads_on) : byte_(static_cast<std::uint8_t>(threat | leads_on << 3)) {}
+
+    Threat threat() const { return static_cast<Threat>(byte_ & 7); }
+    bool leads_on() const { return byte_ & 8; }
+
+  private:
+    std::uint8_t byte_ = 0;
 };
-static_assert(sizeof(ShapeFacts) == 6);
 
 // What is known of shapes, and the network's weights.
 class [[gnu::visibility("default")]] Evaluation {
@@ -51,7 +57,11 @@ class [[gnu::visibility("default")]] Evaluation {
     // *weights* are those of the network; std::invalid_argument for another number than Network::kWeights.
     explicit Evaluation(std::span<const std::int16_t> weights);
 
-    const ShapeFacts& operator[](Shape shape) const { return facts_[shape]; }
+    Force force(Shape shape) const { return forces_[index_of(shape)]; }
+    // How early a stone is tried where the shapes of its owner and of the other side are these.
+    int order(Shape own, Shape other) const {
+        return orders_[index_of(own)].own + orders_[index_of(other)].other;
+    }
     const Network& network() const { return network_; }
 
     // A number for the threats that matter most, below kThreatPairs.
@@ -87,7 +97,20 @@ class [[gnu::visibility("default")]] Evaluation {
     static const Evaluation& built_in();
 
   private:
-    std::vector<ShapeFacts> facts_;
+    // By what a stone makes for its owner, and by what it takes from the other side.
+    struct Orders {
+        std::int16_t own, other;
+    };
+    // Of two patterns the order does not matter, so all shapes need tables small enough for the nearest
+    // cache.
+    static constexpr int kPairsBits = 7;
+    static_assert(kPatterns * (kPatterns + 1) / 2 <= 1 << kPairsBits);
+
+    int index_of(Shape shape) const { return pairs_[shape >> 8] << kPairsBits | pairs_[shape & 255]; }
+
+    std::array<std::uint8_t, 256> pairs_{};  // of two patterns, a nibble each
+    std::vector<Force> forces_;
+    std::vector<Orders> orders_;
     Network network_;
 };
 

@@ -51,7 +51,7 @@ int FourSearch::search() {
     for (const Threat threat : {MakesFourThree, MakesFour})
         for (Board::Cells cells = board_.cells_of(own, threat); !cells.is_empty();) {
             const int cell = cells.take_first();
-            if (fours_ == Fours::ThatLeadOn && !board_.facts(own, cell).leads_on) continue;
+            if (fours_ == Fours::ThatLeadOn && !board_.force(own, cell).leads_on()) continue;
             if (const int plies = try_four(cell)) return plies;
             if (spent_ >= most_) {
                 failed = key | std::min(left, kEveryFour - 1);

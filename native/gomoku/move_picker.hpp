@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 
 #include "gomoku/board.hpp"
@@ -65,31 +66,34 @@ class MovePicker {
             }
             score();
         }
-        if (next_ == size_) return Board::kNoCell;
-        // Two plain loops over numbers: a compiler makes a few wide comparisons of the first.
-        int best = keys_[next_];
-        for (int i = next_ + 1; i < size_; ++i) best = std::max(best, keys_[i]);
-        int at = next_;
-        while (keys_[at] != best) ++at;
-        keys_[at] = keys_[next_++];
-        return kCellMask - (best & kCellMask);
+        if (left_ == 0) return Board::kNoCell;
+        --left_;
+        // A plain loop over numbers: a compiler makes a few wide comparisons of it.
+        int best = kGiven;
+        for (int i = 0; i < size_; ++i) best = std::max(best, keys_[i]);
+        const int at = kIndexMask - (best & kIndexMask);
+        keys_[at] = kGiven;
+        return places_[at];
     }
 
   private:
     static constexpr int kHistoryWeight = 32, kAnswerBonus = 40;
-    static constexpr int kCellMask = 511;  // a key is a score with the cell below it, the first cells highest
-    static_assert(Geometry::kMostCells <= kCellMask + 1);
+    // A key is a score with the index of the cell below it, the first cells highest.
+    static constexpr int kIndexMask = 511, kGiven = std::numeric_limits<int>::min();
+    static_assert(Geometry::kMostCells <= kIndexMask + 1);
 
     void score() {
         is_scored_ = true;
         const int own = board_.turn(), answer = memory_.answer(board_);
-        while (!cells_.is_empty()) {
-            const int cell = cells_.take_first();
-            const int by_shape = board_.facts(own, cell).own_order + board_.facts(1 - own, cell).other_order;
+        cells_.for_each([&](int cell) {
+            const int by_shape = board_.order(own, cell);
             const int score =
                 by_shape + memory_.history(own, cell) / kHistoryWeight + (cell == answer ? kAnswerBonus : 0);
-            keys_[size_++] = score * (kCellMask + 1) + kCellMask - cell;
-        }
+            places_[size_] = static_cast<std::int16_t>(cell);
+            keys_[size_] = score * (kIndexMask + 1) + kIndexMask - size_;
+            ++size_;
+        });
+        left_ = size_;
     }
 
     const Board& board_;
@@ -97,7 +101,8 @@ class MovePicker {
     Board::Cells cells_;
     int table_move_ = Board::kNoCell;
     bool is_scored_ = false;
-    int next_ = 0, size_ = 0;
+    int size_ = 0, left_ = 0;
+    std::array<std::int16_t, Geometry::kMostCells> places_;
     std::array<int, Geometry::kMostCells> keys_;
 };
 

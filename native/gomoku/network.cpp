@@ -1,6 +1,7 @@
 #include "gomoku/network.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 #include "gomoku/evaluation.hpp"
@@ -46,25 +47,42 @@ Network::Network(std::span<const std::int16_t> weights) : rows_(kRowsInTable) {
     }
 }
 
-void Network::change(Sums& sums, std::uint32_t before, std::uint32_t after) const {
-    std::array<const std::int16_t*, kDirections> was, is;
-    for (int direction = 0; direction < kDirections; ++direction) {
-        was[direction] = row_of(before, direction);
-        is[direction] = row_of(after, direction);
-    }
+void Network::change(Sums& sums, std::span<const CellChange> changes) const {
     const auto said = [](std::int16_t sum) {
         const auto rounded = static_cast<std::int16_t>(sum >> kRowShift);
         return std::min<std::int16_t>(std::max<std::int16_t>(rounded, 0), kMostSaid);
     };
-    std::array<std::int16_t, kInputs> more;
-    for (int i = 0; i < kInputs; ++i) {
-        const auto old =
-            static_cast<std::int16_t>(bias_.numbers[i] + was[0][i] + was[1][i] + was[2][i] + was[3][i]);
-        const auto now =
-            static_cast<std::int16_t>(bias_.numbers[i] + is[0][i] + is[1][i] + is[2][i] + is[3][i]);
-        more[i] = static_cast<std::int16_t>(said(now) - said(old));
+    std::array<std::int16_t, kInputs> total = sums.said;
+    for (const auto [before, after] : changes) {
+        if (before == after) continue;
+        // Most changes are of one direction, which comes first here.
+        const std::uint32_t changed = ((before ^ after) | (before ^ after) >> 16) & 0xffff;
+        const int direction = std::countr_zero(changed) / 4;
+        const bool is_one = !(changed & ~(std::uint32_t{15} << 4 * direction));
+        const std::int16_t *was[kDirections], *is[kDirections];
+        for (int i = 0; i < kDirections; ++i) {
+            was[i] = row_of(before, direction ^ i);
+            is[i] = row_of(after, direction ^ i);
+        }
+        if (is_one) {
+            for (int i = 0; i < kInputs; ++i) {
+                const auto rest =
+                    static_cast<std::int16_t>(bias_.numbers[i] + was[1][i] + was[2][i] + was[3][i]);
+                const std::int16_t now = said(static_cast<std::int16_t>(rest + is[0][i]));
+                const std::int16_t old = said(static_cast<std::int16_t>(rest + was[0][i]));
+                total[i] = static_cast<std::int16_t>(total[i] + now - old);
+            }
+            continue;
+        }
+        for (int i = 0; i < kInputs; ++i) {
+            const auto old =
+                static_cast<std::int16_t>(bias_.numbers[i] + was[0][i] + was[1][i] + was[2][i] + was[3][i]);
+            const auto now =
+                static_cast<std::int16_t>(bias_.numbers[i] + is[0][i] + is[1][i] + is[2][i] + is[3][i]);
+            total[i] = static_cast<std::int16_t>(total[i] + said(now) - said(old));
+        }
     }
-    for (int i = 0; i < kInputs; ++i) sums.said[i] = static_cast<std::int16_t>(sums.said[i] + more[i]);
+    sums.said = total;
 }
 
 int Network::value(const Sums& sums, int turn, int threat_pair) const {

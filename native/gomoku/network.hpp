@@ -48,8 +48,11 @@ class [[gnu::visibility("default")]] Network {
     struct alignas(32) Sums {
         std::array<std::int16_t, kInputs> said{};
     };
-    // A cell's shapes, the first player's in the low half, were *before* and are *after*.
-    void change(Sums& sums, std::uint32_t before, std::uint32_t after) const;
+    // A cell's shapes, the first player's in the low half.
+    struct CellChange {
+        std::uint32_t before, after;
+    };
+    void change(Sums& sums, std::span<const CellChange> changes) const;
     // The value for the side to move; its threats and the other side's have this number.
     int value(const Sums& sums, int turn, int threat_pair) const;
 

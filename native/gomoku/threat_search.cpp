@@ -90,9 +90,7 @@ bool ThreatSearch::decide(Facts& facts, std::vector<Child>& children) const {
     // The strongest first: among equal numbers the first is tried.
     const int side = board_.turn();
     std::ranges::stable_sort(children, [&](const Child& one, const Child& other) {
-        const auto order = [&](int cell) {
-            return board_.facts(side, cell).own_order + board_.facts(1 - side, cell).other_order;
-        };
+        const auto order = [&](int cell) { return board_.order(side, cell); };
         return order(one.cell) > order(other.cell);
     });
     return false;

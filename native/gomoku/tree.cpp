@@ -230,7 +230,7 @@ int Tree::search(int alpha, int beta, int depth, int ply, bool is_cut, int exclu
         if (!fives && number > 1 && best > -kDecisive) {
             if (features_.move_count && number > most) break;
             if (features_.move_count && depth <= kTrivialDepth && is_quiet && !is_open_window &&
-                board_.facts(own, cell).own_order + board_.facts(other, cell).other_order <= kTrivialOrder)
+                board_.order(own, cell) <= kTrivialOrder)
                 continue;
         }
 
