@@ -111,7 +111,7 @@ def parse_integer(text: str, code: str, digits: int = 6, **values: object) -> in
     """A whole number of at most so many digits, or the refusal *code*."""
     if not re.fullmatch(rf"\s*[+-]?[0-9]{{1,{digits}}}\s*", text):
         raise NotationError(code, text=text, **values)
-    return int(text)
+    return int(text.strip())
 
 
 def split_moves(text: str) -> list[str]:

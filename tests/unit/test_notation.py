@@ -12,6 +12,7 @@ from enraya.notation import (
     parse_cell,
     parse_game_spec,
     parse_grid,
+    parse_integer,
     parse_player_spec,
     parse_turn,
     split_moves,
@@ -34,6 +35,10 @@ def test_a_cell_may_be_written_in_three_ways(text):
 def test_what_is_no_cell_is_refused_with_the_forms_accepted(text):
     with pytest.raises(NotationError, match="or a digit 1 to 9"):
         parse_cell(text, 3, 3)
+
+
+def test_what_counts_as_a_blank_may_stand_around_a_number():
+    assert parse_integer(" \x1f 12\u2003", "error.cell") == 12
 
 
 @pytest.mark.parametrize("text", ["d1", "a4", "4 1", "1 4", "a0", "z99"])

@@ -30,6 +30,8 @@ OUTCOMES = {text: result for result, text in RESULTS.items()}
 TAG = re.compile(r'\[\s*([A-Za-z]{1,30})\s+"((?:[^"\\]|\\.)*)"\s*\]')
 # A move never begins with a digit and a full stop, nor with a brace.
 TOKEN = re.compile(r'\{([^{}]{0,200})\}|([0-9]{1,5})\.(?:\.\.)?(?=\s|$)|("(?:[^"\\]|\\.)*"|\S+)')
+# Python takes some characters for blanks here that it does not take around a number.
+SECONDS = re.compile(r"\s*([0-9]{1,6}(?:\.[0-9]{1,6})?)\s*")
 WIDTH = 100
 
 
@@ -89,8 +91,9 @@ def _moves(body: str, row: int) -> tuple[list[str], list[float], int | None]:
         comment, number, word = match.groups()
         at = row + body.count("\n", 0, match.start())
         if comment is not None:
-            if moves and re.fullmatch(r"\s*[0-9]{1,6}(\.[0-9]{1,6})?\s*", comment):
-                seconds[-1] = float(comment)
+            took = SECONDS.fullmatch(comment)
+            if moves and took:
+                seconds[-1] = float(took[1])
         elif number is not None:
             if int(number) not in (len(moves) + 1, len(moves) // 2 + 1):
                 raise NotationError("exchange.pgn_move_number", line=at, found=number, wanted=len(moves) + 1)

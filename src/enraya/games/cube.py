@@ -23,8 +23,8 @@ class Cube(LineGame):
         return f"{format_cell(column, row)}@{level + 1}"
 
     def parse_move(self, state: Stones, text: str) -> int:
-        flat, _, level = text.strip().rpartition("@")
-        if not flat or not re.fullmatch(r"\s*[0-9]{1,2}\s*", level) or not 1 <= int(level) <= self.levels:
+        flat, _, level = (part.strip() for part in text.rpartition("@"))
+        if not flat or not re.fullmatch(r"[0-9]{1,2}", level) or not 1 <= int(level) <= self.levels:
             raise NotationError("error.cube_cell", text=text, last=self.cell_name(self.cells - 1))
         column, row = parse_cell(flat, self.columns, self.rows)
         return self.free_cell(state, ((int(level) - 1) * self.rows + row) * self.columns + column)

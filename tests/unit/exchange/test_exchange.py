@@ -62,6 +62,11 @@ def test_the_example_of_the_text_format_is_read_and_so_are_the_numbers_of_chess(
         pgn.read_pgn(example.replace("4. b1", "5. b1"), find_game)
 
 
+def test_whatever_counts_as_a_blank_may_stand_around_the_seconds_of_a_move():
+    record = pgn.read_pgn('[Game "mnk(3,3,3)"]\n\n1. b2 {\x1f 1.5\u2003} 2. a1 {no time}', find_game)
+    assert [made.seconds for made in record.moves] == [1.5, 0]
+
+
 def test_a_game_from_another_position_comes_back():
     position = Position.start("mnk(3,3,3)", "X../.O./...").play("c3")
     record = Record.of(position, ("", ""))

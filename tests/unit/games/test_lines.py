@@ -65,6 +65,10 @@ def test_a_full_column_is_refused_with_the_open_ones():
         position.play("a1")
 
 
+def test_whatever_counts_as_a_blank_may_stand_around_the_level_of_a_cell():
+    assert Position.start("cube(3,3)").move("a1 @\x1f2\u2003") == 9
+
+
 def test_a_pillar_and_a_space_diagonal_win_in_a_cube():
     for moves in ("a1@1 a2@1 a1@2 a2@2 a1@3", "a1@1 a2@1 b2@2 a2@2 c3@3"):
         assert Position.start("cube(3)").play_all(moves).outcome == 1
