@@ -37,7 +37,11 @@ class SocketProtocol(WebSocketsSansIOProtocol, Stalling):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._opening.cancel()
+        if self._taking is not None:
+            self._taking.cancel()
         self._untaken = b""
+        # It refers to the connection and would keep all of it: the collector of cycles runs seldom.
+        self.conn.parser.close()
         self._end_stall()
         self.open_connections.leave(self.client[0] if self.client else "")
         super().connection_lost(exc)

@@ -1,13 +1,26 @@
-"""The heaps of a server with many threads."""
+"""The memory of a server: the heaps of its threads, and what is left of those who have gone."""
 
 from __future__ import annotations
 
 import ctypes
+import gc
+import json
 import re
 import subprocess
 import sys
+import time
+from collections import Counter
+from contextlib import suppress
+from http.client import HTTPConnection
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.server import ServerProtocol
+from websockets.sync.client import connect
+
+from enraya.server.connections import HttpProtocol
+from enraya.server.socket_protocol import SocketProtocol
+from tests.unit.server.test_connections import GIVE_UP, _made, connected, serve  # noqa: F401
 
 THREADS = 12
 PROGRAM = f"""
@@ -43,3 +56,41 @@ def heaps(how: str) -> int:
 @pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_info"), reason="the C library is not glibc")
 def test_many_threads_share_two_heaps():
     assert heaps("limited") <= 2 < heaps("as usual")
+
+
+CONNECTIONS = (HttpProtocol, SocketProtocol, ServerProtocol)
+
+
+@pytest.fixture
+def without_collector():
+    """The collector of cycles does nothing: a server's goes through the oldest objects hardly ever."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def left():
+    return Counter(type(each) for each in gc.get_objects() if type(each) in CONNECTIONS)
+
+
+def test_who_has_gone_leaves_nothing_for_the_collector_of_cycles(serve, without_collector):  # noqa: F811
+    port = serve()
+    for path in ("/healthz", "/api/matches/none", "/api/games/describe?game=mnk(3,3,3)"):
+        connection = HTTPConnection("127.0.0.1", port, timeout=GIVE_UP)
+        connection.request("GET", path)
+        connection.getresponse().read()
+        connection.close()
+    made = _made(port)
+    for match in (made["match"], "none"):
+        address = f"ws://127.0.0.1:{port}/api/matches/{match}/live"
+        with suppress(ConnectionClosed), connect(address, additional_headers={"X-Enraya-Token": made["token"]}) as live:
+            live.send(json.dumps({"type": "play", "id": 1, "move": "b2", "ply": 0, "game": 1}))
+            while json.loads(live.recv(timeout=GIVE_UP))["type"] != "done":
+                continue
+    with connected(port) as line:
+        line.sendall(b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{")
+    until = time.monotonic() + GIVE_UP
+    while any(found := left()):
+        assert time.monotonic() < until, f"still there: {found}"
+        time.sleep(0.05)

@@ -194,7 +194,9 @@ class LiveMatch:
 
     def broadcast(self, message: WireModel) -> None:
         """Send *message* to every listener."""
-        text = message.to_text()
+        self._send_all(message.to_text())
+
+    def _send_all(self, text: str) -> None:
         for listener in list(self._presence.listeners):
             listener.receive(text)
 
@@ -354,9 +356,9 @@ class LiveMatch:
         before, self._state = self._state, state
         message = show_event(event, before, self._state)
         self._metrics.note_event(message.event)
-        self.recent_events.keep(message)
-        if self._presence.listeners:
-            self.broadcast(message)
+        text = message.to_text()
+        self.recent_events.keep(message.number, text)
+        self._send_all(text)
         if match.phase == "finished":
             self.release_machines()
         if match.phase == "finished" and not match.settings.has_human:

@@ -22,7 +22,8 @@ class RecentEvents:
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[int, int], int] = {}
-        self._messages: deque[EventMessage] = deque(maxlen=MOST_MESSAGES)
+        # As text: a message takes half a kilobyte so, and four as a model. They stay while a match is in memory.
+        self._messages: deque[tuple[int, str]] = deque(maxlen=MOST_MESSAGES)
         self._interruptions = 0
 
     def note(self, before: Match | None, event: Event) -> None:
@@ -31,9 +32,9 @@ class RecentEvents:
             self._numbers[before.game_number, len(before.history)] = len(before.events) + 1
         self._interruptions += isinstance(event, INTERRUPTING)
 
-    def keep(self, message: EventMessage) -> None:
-        """Keep the numbered message that told the last event."""
-        self._messages.append(message)
+    def keep(self, number: int, text: str) -> None:
+        """Keep the message, with its number, that told the last event."""
+        self._messages.append((number, text))
 
     def number_of(self, game: int, ply: int) -> int:
         """The number of the event that made the move at that ply of a game, the last if it was made more than once."""
@@ -41,9 +42,9 @@ class RecentEvents:
 
     def messages_after(self, number: int) -> list[EventMessage] | None:
         """The messages of every event after *number*, or None where they are no longer all kept."""
-        if not self._messages or self._messages[0].number > number + 1:
+        if not self._messages or self._messages[0][0] > number + 1:
             return None
-        return [message for message in self._messages if message.number > number]
+        return [EventMessage.model_validate_json(text) for each, text in self._messages if each > number]
 
     def check_interruption(self) -> None:
         """Refuse another undo, redo, pause or hint where there have been too many."""

@@ -30,7 +30,9 @@ LOG = logging.getLogger("enraya.server")
 HEARTBEAT = 1.0
 SWEEP = 60.0
 LAG_SECONDS, LAGS = 0.05, 8
-IDLE = 300.0
+IDLE, IDLE_ONCE_OVER = 300.0, 60.0
+"""Seconds after which a match that nobody uses is unloaded, and one that is over: some fifty kilobytes each."""
+
 TAKE_OVER = 0.5
 LONGEST_NAME = 32
 MOST_TAKEN_UP = 5000
@@ -123,7 +125,8 @@ class MatchRegistry:
 
     def _unload_unused(self, now: float) -> None:
         for id, match in list(self._matches.items()):
-            if not match.is_busy and now - match.used > IDLE:
+            is_over = match.match is not None and match.match.phase == "finished"
+            if not match.is_busy and now - match.used > (IDLE_ONCE_OVER if is_over else IDLE):
                 match.release_machines()
                 match.schedule.close()
                 del self._matches[id]

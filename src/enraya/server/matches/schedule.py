@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import weakref
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from enraya.errors import Refusal
@@ -117,22 +118,20 @@ class Schedule:
             pass
 
     def _act_later(self, seconds: float, make: Make) -> None:
-        expected = self._live.number
+        self._timer = self._start_later(seconds, partial(self._act, make, self._live.number))
 
-        async def act() -> None:
-            live = self._live
-            try:
-                await live.apply(make, expected)
-            except NotStored:
-                self._timer = self._start_later(RETRY, act)
-            except Refusal as refusal:
-                if refusal.code == "match.time_left":
-                    self._timer = self._start_later(EARLY, act)
-                elif refusal.code != "server.moved_on":
-                    # The custom game has failed: the match stands still until a player acts.
-                    self._timer = None
-
-        self._timer = self._start_later(seconds, act)
+    async def _act(self, make: Make, expected: int) -> None:
+        again = partial(self._act, make, expected)
+        try:
+            await self._live.apply(make, expected)
+        except NotStored:
+            self._timer = self._start_later(RETRY, again)
+        except Refusal as refusal:
+            if refusal.code == "match.time_left":
+                self._timer = self._start_later(EARLY, again)
+            elif refusal.code != "server.moved_on":
+                # The custom game has failed: the match stands still until a player acts.
+                self._timer = None
 
     def _start_later(self, seconds: float, work: Any) -> asyncio.TimerHandle:
         def start() -> None:

@@ -147,6 +147,8 @@ class WorkerPool:
             yield turn
         finally:
             self._turns.discard(turn)
+            # What is called refers to the slot, as a rule: the collector of cycles, which would free both, runs seldom.
+            turn.on_waiting = None
             del self._called[ticket]
             self.queue.leave(ticket)
             self._call()

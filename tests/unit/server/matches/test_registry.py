@@ -12,11 +12,11 @@ from dataclasses import replace
 import pytest
 
 from enraya.errors import Refusal
-from enraya.match import Continued, MatchSettings, Paused, Played, Started, Undone
+from enraya.match import Continued, MatchSettings, Paused, Played, Resigned, Started, Undone
 from enraya.server.limits import Limits
 from enraya.server.matches.match_time import GRACE
 from enraya.server.matches.offered_games import OfferedGames
-from enraya.server.matches.registry import MatchRegistry
+from enraya.server.matches.registry import IDLE, IDLE_ONCE_OVER, MatchRegistry
 from enraya.server.problems import ServerRefusal
 from enraya.store import StoredMatch
 from tests.coroutines import run_coroutine
@@ -94,6 +94,24 @@ def test_a_match_that_nobody_uses_is_freed_without_the_collector_of_cycles(store
         assert in_registry(store, work) == 0
     finally:
         gc.enable()
+
+
+def test_a_match_that_is_over_is_unloaded_sooner(store):
+    settings, begun = replace(TWO, seconds=None, games=1), (Started(0.0),)
+    for id, phase, events in (("one", "finished", (*begun, Resigned(0, 1.0))), ("other", "playing", begun)):
+        store.create(replace(STORED, id=id, settings=settings, phase=phase, events=events)).result()
+
+    async def work(registry):
+        for id in ("one", "other"):
+            await registry.find(id)
+        now, left = time.monotonic(), []
+        for later in (0, IDLE_ONCE_OVER + 1, IDLE + 1):
+            registry._unload_unused(now + later)
+            left.append(registry.size[0])
+        assert (await registry.find("one")).match.phase == "finished"
+        return left
+
+    assert in_registry(store, work) == [2, 1, 0]
 
 
 @pytest.mark.parametrize(
