@@ -93,13 +93,26 @@ class Stalling:
             self._stall = None
 
 
+async def _answer(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """Let *app* answer; what it says when the connection is lost goes nowhere."""
+    cycle: Any = cast(MethodType, send).__self__
+
+    async def sending(message: Message) -> None:
+        # Writing to it is an error from now on, but the cycle is told a moment later.
+        if cycle.transport.is_closing():
+            cycle.disconnected = True
+        await send(message)
+
+    await app(scope, receive, sending)
+
+
 class HttpProtocol(HttpToolsProtocol, Stalling):
     """HTTP within bounds: 431 for a head that is too large, 408 for a request that does not come to its end."""
 
     def __init__(self, *arguments: Any, open_connections: OpenConnections, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.open_connections = open_connections
-        self.app = partial(self._answer, self.app)
+        self.app = partial(_answer, self.app)
         self._timer: asyncio.TimerHandle | None = None
         self._timed = ""
         # What is being read: nothing, the "head" of a request or its "body".
@@ -113,18 +126,6 @@ class HttpProtocol(HttpToolsProtocol, Stalling):
         # What has come behind a request that has not been answered.
         self._untaken = b""
         self._is_counted = False
-
-    async def _answer(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let *app* answer; what it says when the connection is lost goes nowhere."""
-        cycle: Any = cast(MethodType, send).__self__
-
-        async def sending(message: Message) -> None:
-            # Writing to it is an error from now on, but the cycle is told a moment later.
-            if self.transport.is_closing():
-                cycle.disconnected = True
-            await send(message)
-
-        await app(scope, receive, sending)
 
     # A connection
 
@@ -214,12 +215,17 @@ class HttpProtocol(HttpToolsProtocol, Stalling):
             return
         self._leave()
         self.handle_websocket_upgrade()
+        # It refers to this protocol and would keep it: the collector of cycles runs seldom.
+        self.parser = None  # type: ignore[assignment]
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._reading, self._head, self._headers = "head", 0, 0
 
     def on_header(self, name: bytes, value: bytes) -> None:
+        if self._reading == "body":
+            # A header behind the body would join those that were checked: no proxy says who it comes from.
+            return
         self._headers += len(name) + len(value)
         limits = self.open_connections.limits
         if len(self.headers) >= limits.header_count or len(name) + len(value) > limits.header:
@@ -231,9 +237,18 @@ class HttpProtocol(HttpToolsProtocol, Stalling):
         limits = self.open_connections.limits
         if self._headers > limits.headers or len(self.url) > limits.request_line:
             self._refuse_head()
+        elif not self._is_plain():
+            self._refuse(ServerRefusal("server.bad_http", 400))
         self._reading, self._body = "body", 0
         if not self._is_refused:
             super().on_headers_complete()
+
+    def _is_plain(self) -> bool:
+        """True if no proxy can read the head otherwise: it names one host, and its body is coded in one way at most."""
+        hosts = [value.lower() for name, value in self.headers if name == b"host"]
+        coded = [value.lower() for name, value in self.headers if name == b"transfer-encoding"]
+        place = b"" if self.url.startswith((b"/", b"*")) else self.url.lower().partition(b"//")[2].partition(b"/")[0]
+        return len(hosts) <= 1 and coded in ([], [b"chunked"]) and (not place or hosts == [place])
 
     def on_body(self, body: bytes) -> None:
         if not self._is_refused:

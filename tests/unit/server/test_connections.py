@@ -225,6 +225,36 @@ def test_what_is_no_http_is_refused_in_words(serve):
     assert (status, problem["code"]) == (400, "server.bad_http")
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        HEAD + b"Host: elsewhere\r\n",
+        HEAD + b"Host: localhost\r\n",
+        b"GET http://elsewhere/healthz HTTP/1.1\r\nHost: localhost\r\n",
+        HEAD + b"Transfer-Encoding: gzip, chunked\r\n",
+        HEAD + b"Transfer-Encoding: identity, chunked\r\n",
+        HEAD + b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
+    ],
+)
+def test_a_head_that_can_be_read_in_two_ways_is_refused(serve, head):
+    status, problem = asked(serve(), head + b"\r\n0\r\n\r\n")
+    assert (status, problem["code"]) == (400, "server.bad_http")
+
+
+def test_an_address_with_the_host_in_it_is_served_under_that_host_alone(serve):
+    port = serve()
+    head = b"GET http://%s/healthz HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
+    assert asked(port, head % (b"localhost", b"localhost"))[0] == 200
+    assert asked(port, head % (b"elsewhere", b"elsewhere"))[0] == 403
+
+
+def test_headers_behind_a_body_count_for_nothing(serve):
+    head = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    status, problem = asked(serve(), head + b"1\r\n{\r\n0\r\nAccept-Language: es\r\nOrigin: http://x\r\n\r\n")
+    assert status == 400
+    assert problem == asked(serve(), head + b"1\r\n{\r\n0\r\n\r\n")[1]
+
+
 def test_one_address_has_so_many_connections_and_gets_them_back(serve):
     port = serve(replace(LIMITS, head_seconds=GIVE_UP))
     lines = [connected(port) for _ in range(20)]
