@@ -29,8 +29,11 @@ PATIENCE = 1.0
 FORGETTING = 5.0
 """Seconds that a process may take to drop what it kept."""
 
-TAKING = 5.0
-"""Seconds that a process may take to read what it is asked."""
+TAKING, STARTING = 5.0, 120.0
+"""Seconds that a process may take to read what it is asked, and one that has not answered anything yet.
+
+On a busy machine it starts for long, and reads nothing meanwhile: a file that somebody sent does not fit into the pipe.
+"""
 
 MOST_ANSWERED, MOST_WAITING = 4 << 20, 1000
 """Bytes of a line, and lines that nobody asked for, after which a process in the jail has said too much."""
@@ -136,7 +139,7 @@ class Process:
         """
         until, is_stopping = time.monotonic() + seconds + patience, False
         try:
-            self._say(job)
+            self._say(job, TAKING if self.has_answered else STARTING)
             while True:
                 try:
                     line = self._lines.get(timeout=self.POLL_SECONDS)
@@ -168,14 +171,16 @@ class Process:
             self.end()
             raise
 
-    def _say(self, message: dict[str, Any]) -> None:
-        """Send *message*; OSError if the process does not take it, whose input may be full of what it never read."""
+    def _say(self, message: dict[str, Any], patience: float = TAKING) -> None:
+        """Send *message*; OSError if the process takes nothing of it for *patience* seconds: its input may be full of
+        what it never read.
+        """
         assert self._process.stdin is not None
         unsent = json.dumps(message).encode() + b"\n"
         taking = select.poll()
         taking.register(self._process.stdin, select.POLLOUT)
         while unsent:
-            if not taking.poll(TAKING * 1000):
+            if not taking.poll(patience * 1000):
                 raise TimeoutError
             unsent = unsent[self._process.stdin.write(unsent) or 0 :]
 
