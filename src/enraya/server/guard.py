@@ -6,7 +6,9 @@ Written on the bare protocol, because it must see a body before anything has rea
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -61,6 +63,31 @@ def caller_of(scope: Scope) -> str:
     return client[0] if client else "local"
 
 
+class HeldBodies:
+    """The bytes of the files that are being taken in or worked on, by address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._held: Counter[str] = Counter()
+
+    @contextmanager
+    def holding(self, scope: Scope, size: int) -> Iterator[ServerRefusal | None]:
+        """Hold so many bytes of a request meanwhile; or the refusal, where that would be too much."""
+        address = caller_of(scope) if size else ""
+        if size and self._held[address] + size > self._limits.bodies_of_one:
+            yield ServerRefusal("server.too_much_waiting", 429, retry_after=5.0)
+        elif size and self._held.total() + size > self._limits.bodies:
+            yield ServerRefusal("server.busy", 503, retry_after=5.0)
+        else:
+            self._held[address] += size
+            try:
+                yield None
+            finally:
+                self._held[address] -= size
+                if not self._held[address]:
+                    del self._held[address]
+
+
 class Guard:
     """Lets through what may pass."""
 
@@ -68,6 +95,7 @@ class Guard:
         self._app, self._limits, self._any_address = app, limits, any_address
         self._hosts = {*LOOPBACK, *(host.lower() for host in hosts)}
         self._requests = Buckets(limits.requests, limits.burst)
+        self._bodies = HeldBodies(limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -118,11 +146,21 @@ class Guard:
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
         """Hand the request on with a body of at most *most* bytes, whatever its length was said to be."""
-        said = Headers(scope=scope).get("content-length", "0")
-        too_large = ServerRefusal("server.too_large", 413, most=most)
+        headers = Headers(scope=scope)
+        said = headers.get("content-length", "0")
         if not (said.isascii() and said.isdigit() and len(said) < 12) or int(said) > most:
-            await self._refuse(too_large, scope, receive, send)
+            await self._refuse(ServerRefusal("server.too_large", 413, most=most), scope, receive, send)
             return
+        size = most if "transfer-encoding" in headers else int(said)
+        # What is small is let in however much is held: a person's move is.
+        with self._bodies.holding(scope, size if size > self._limits.body else 0) as refusal:
+            if refusal is not None:
+                await self._refuse(refusal, scope, receive, send)
+                return
+            await self._take(scope, receive, send, most)
+
+    async def _take(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
+        """Read the body and hand the request on with it."""
         body = b""
         while True:
             message = await receive()
@@ -130,7 +168,7 @@ class Guard:
                 return
             body += message.get("body", b"")
             if len(body) > most:
-                await self._refuse(too_large, scope, receive, send)
+                await self._refuse(ServerRefusal("server.too_large", 413, most=most), scope, receive, send)
                 return
             if not message.get("more_body"):
                 break

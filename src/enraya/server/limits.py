@@ -21,8 +21,9 @@ class Limits:
 
     `connections` are WebSockets; `open` are all connections, those among them. `open_of_one` and `connections_of_one`
     allow a school behind one address: three hundred pages, each with a WebSocket and a few requests at once. Sizes are
-    in bytes. A head or a body must be there within its seconds, `idle_seconds` after an answer the connection is closed
-    if nothing more is asked, and who takes nothing of what they are sent for `stall_seconds` is hung up on.
+    in bytes; `bodies_of_one` and `bodies` are those of all files, of an address and in all, that are being taken in or
+    worked on. A head or a body must be there within its seconds, `idle_seconds` after an answer the connection is
+    closed if nothing more is asked, and who takes nothing of what they are sent for `stall_seconds` is hung up on.
     """
 
     requests: float = 300.0
@@ -56,6 +57,8 @@ class Limits:
     events: int = 50_000
     body: int = 16 * 1024
     import_body: int = 256 * 1024
+    bodies_of_one: int = 8 * 1024 * 1024
+    bodies: int = 32 * 1024 * 1024
     frame: int = 4 * 1024
     processors: int = os.cpu_count() or 2
 

@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 import time
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import replace
 from http.client import HTTPConnection
 from ipaddress import ip_network
@@ -209,6 +209,37 @@ def test_a_body_without_end_is_refused_and_hung_up_on(serve):
             while time.monotonic() < until:
                 line.sendall(b"1\r\na\r\n")
                 time.sleep(0.01)
+
+
+def test_so_many_files_are_held_at_once_and_what_is_small_is_always_let_in(serve):
+    port = serve(replace(LIMITS, body_seconds=GIVE_UP, bodies_of_one=450_000, bodies=700_000))
+    head = b"POST /api/imports HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 200000\r\n\r\n"
+
+    def begun(address):
+        line = socket.create_connection(("127.0.0.1", port), GIVE_UP, (address, 0))
+        line.sendall(head)
+        return line
+
+    with ExitStack() as lines:
+        for address in ("127.0.0.1", "127.0.0.1", "127.0.0.2"):
+            lines.enter_context(begun(address))
+        # What was sent is taken in later than what is asked now, at worst.
+        until = time.monotonic() + GIVE_UP
+        for address, code in (("127.0.0.1", "server.too_much_waiting"), ("127.0.0.3", "server.busy")):
+            while True:
+                assert time.monotonic() < until
+                with begun(address) as line:
+                    line.settimeout(0.5)
+                    with suppress(TimeoutError):
+                        assert answer(everything(line))[1]["code"] == code
+                        break
+        assert _made(port)["match"]
+    while True:
+        assert time.monotonic() < until, "what was held is given back"
+        with begun("127.0.0.1") as line:
+            line.sendall(b"a" * 200_000)
+            if answer(everything(line))[0] == 422:
+                break
 
 
 def test_remarks_without_end_on_a_piece_of_a_body_are_refused_and_hung_up_on(serve):
