@@ -108,10 +108,15 @@ class LiveMatch:
         return len(self.match.events) if self.match else 0
 
     @property
+    def is_in_use(self) -> bool:
+        """True if somebody is connected or work is under way."""
+        return bool(self._presence.listeners or self._tasks or self.schedule.is_thinking)
+
+    @property
     def is_busy(self) -> bool:
         """True if it must stay in memory: somebody is connected, work is under way, or a clock runs."""
         match = self.match
-        if self._presence.listeners or self._tasks or self.schedule.is_thinking:
+        if self.is_in_use:
             return True
         if self.is_frozen:
             return False

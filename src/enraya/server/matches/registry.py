@@ -28,10 +28,15 @@ from enraya.store import Damaged, HeldElsewhere, NoSuchMatch, NotStored, Store, 
 
 LOG = logging.getLogger("enraya.server")
 HEARTBEAT = 1.0
-SWEEP = 60.0
+SWEEP = 15.0
 LAG_SECONDS, LAGS = 0.05, 8
 IDLE, IDLE_ONCE_OVER = 300.0, 60.0
 """Seconds after which a match that nobody uses is unloaded, and one that is over: some fifty kilobytes each."""
+
+MOST_UNUSED = 3000
+"""Matches in memory to which nobody is connected; of more, those unused for longest are unloaded, and no clock of
+theirs runs until somebody asks for them.
+"""
 
 TAKE_OVER = 0.5
 LONGEST_NAME = 32
@@ -124,12 +129,15 @@ class MatchRegistry:
             self._unload_unused(time.monotonic())
 
     def _unload_unused(self, now: float) -> None:
-        for id, match in list(self._matches.items()):
+        unused = sorted((each for each in self._matches.values() if not each.is_in_use), key=lambda each: each.used)
+        too_many = len(unused) - MOST_UNUSED
+        for number, match in enumerate(unused):
             is_over = match.match is not None and match.match.phase == "finished"
-            if not match.is_busy and now - match.used > (IDLE_ONCE_OVER if is_over else IDLE):
+            idle = IDLE_ONCE_OVER if is_over else IDLE
+            if number < too_many or (not match.is_busy and now - match.used > idle):
                 match.release_machines()
                 match.schedule.close()
-                del self._matches[id]
+                del self._matches[match.id]
 
     async def _measure_lag(self) -> None:
         """Measure the lag of the event loop."""

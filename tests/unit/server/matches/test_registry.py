@@ -114,6 +114,26 @@ def test_a_match_that_is_over_is_unloaded_sooner(store):
     assert in_registry(store, work) == [2, 1, 0]
 
 
+def test_of_too_many_matches_without_anybody_those_unused_for_longest_are_unloaded(store, monkeypatch):
+    monkeypatch.setattr("enraya.server.matches.registry.MOST_UNUSED", 2)
+    names = [f"m{number}" for number in range(5)]
+    for id in names:
+        # A clock runs in all of them.
+        store.create(replace(STORED, id=id, settings=replace(TWO, seconds=3600))).result()
+
+    async def work(registry):
+        (await registry.find("m1")).add(Watcher())
+        for id in names:
+            await registry.find(id)
+        registry._unload_unused(time.monotonic())
+        left = set(registry._matches)
+        return left, (await registry.find("m0")).match.remaining(0.0)
+
+    left, remaining = in_registry(store, work)
+    assert left == {"m1", "m3", "m4"}
+    assert remaining > 3000
+
+
 @pytest.mark.parametrize(
     ("alive", "left"),
     [
