@@ -108,6 +108,22 @@ def test_a_leaf_without_a_value_is_named(editor):
     expect(editor.page.locator(".wrong")).to_have_text("The leaf E2 has no value: give it a whole number.")
 
 
+def test_a_field_entered_right_after_a_node_keeps_the_focus(editor):
+    kept = editor.page.evaluate(
+        """async () => {
+            const nodes = [...document.querySelectorAll("[role=treeitem]")];
+            const leaf = nodes.find((node) => node.ariaLabel === "leaf worth 8");
+            leaf.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+            await Promise.resolve();
+            const field = document.querySelector("input[inputmode=numeric]");
+            field.focus();
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            return document.activeElement === field;
+        }"""
+    )
+    assert kept
+
+
 def test_the_other_forms_and_files_go_in_and_out(editor, tmp_path):
     editor.page.get_by_label("Written as").select_option("lines")
     expect(editor.text).to_have_value(re.compile("^A\n  B\n    D\n      -2\n"))
