@@ -157,11 +157,6 @@ class HttpProtocol(HttpToolsProtocol, Stalling):
     # What comes
 
     def data_received(self, data: bytes) -> None:
-        if self._is_refused:
-            self._unread += len(data)
-            if self._unread > MOST_UNREAD:
-                self.transport.abort()
-            return
         self._untaken += data
         self._take()
 
@@ -171,18 +166,31 @@ class HttpProtocol(HttpToolsProtocol, Stalling):
             piece, self._untaken = self._untaken[:PIECE], self._untaken[PIECE:]
             if not self._read(piece):
                 self._untaken = b""
-                return
-        if self._untaken:
+        if self._is_refused:
+            self._throw_away()
+        elif self._untaken:
             self.flow.pause_reading()
+
+    def _throw_away(self) -> None:
+        """Take no more of what comes, but let it come: who cannot say the rest may never read the refusal."""
+        self._unread += len(self._untaken)
+        self._untaken = b""
+        if self._unread > MOST_UNREAD:
+            self.transport.abort()
+        elif not self.transport.is_closing():
+            self.flow.resume_reading()
 
     def _read(self, data: bytes) -> bool:
         """Read *data*; whether more may follow."""
         self._unset_keepalive_if_required()
         try:
             self.parser.feed_data(data)
-        except httptools.HttpParserUpgrade:
+        except httptools.HttpParserUpgrade as upgrade:
             self._upgrade()
-            return False
+            if self.parser is None:
+                return False
+            # It was answered as if it had not asked, and so is what stands behind it.
+            self._untaken = data[upgrade.args[0] :] + self._untaken
         except httptools.HttpParserError:
             self._refuse(ServerRefusal("server.bad_http", 400))
             return False
