@@ -54,7 +54,8 @@ class SocketProtocol(WebSocketsSansIOProtocol, Stalling):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._end_stall()
+        if not self.transport.is_closing():
+            self._end_stall()
         self._read_on()
 
     def data_received(self, data: bytes) -> None:
@@ -83,6 +84,13 @@ class SocketProtocol(WebSocketsSansIOProtocol, Stalling):
         else:
             self._read_on()
 
+    async def receive(self) -> Any:
+        message = await super().receive()
+        # For the next message it reads on; but what has come already is taken first, or it would grow with each one.
+        if self._untaken and not self.transport.is_closing():
+            self.transport.pause_reading()
+        return message
+
     async def send(self, message: Any) -> None:
         if self.transport.is_closing() and not self.close_sent:
             # Writing to it is an error from now on, but this protocol is told a moment later.
@@ -95,6 +103,8 @@ class SocketProtocol(WebSocketsSansIOProtocol, Stalling):
             self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
+        # It ends once all was taken that was sent.
+        self._begin_stall()
 
     def _read_on(self) -> None:
         """Read again, unless this side is not to, or has enough already."""

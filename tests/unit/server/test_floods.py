@@ -8,6 +8,7 @@ import socket
 import struct
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 import uvicorn
@@ -17,7 +18,7 @@ from enraya.server.api.frames import TOO_MANY
 from enraya.server.connections import PIECE, HttpProtocol, OpenConnections
 from enraya.server.limits import Limits
 from enraya.server.socket_protocol import SocketProtocol
-from tests.unit.server.test_connections import GIVE_UP, HEAD, _made, connected, everything, serve  # noqa: F401
+from tests.unit.server.test_connections import GIVE_UP, HEAD, LIMITS, _made, connected, everything, serve  # noqa: F401
 
 MASK = b"\0\0\0\0"
 SHORTEST_FRAME = 6
@@ -102,6 +103,40 @@ def test_a_large_body_behind_other_requests_is_read_to_its_end(serve):  # noqa: 
     assert said.count(b"HTTP/1.1 4") == 1, said[-500:]
 
 
+MOST_READ = 256 * 1024
+"""Bytes that an event loop reads at once."""
+
+
+def said_to(line, data):
+    """All that is answered to *data*, read while it is sent."""
+    with ThreadPoolExecutor(1) as thread:
+        sent = thread.submit(line.sendall, data)
+        said = everything(line)
+        sent.result()
+    return said
+
+
+def test_messages_behind_those_that_are_not_taken_yet_are_not_read(serve, monkeypatch):  # noqa: F811
+    kept, receive = [], SocketProtocol.data_received
+    monkeypatch.setattr(
+        SocketProtocol, "data_received", lambda self, data: (receive(self, data), kept.append(len(self._untaken)))
+    )
+    port = serve(replace(LIMITS, messages=1e6, frames=1e6))
+    text = b"\x81\xfe" + struct.pack("!H", 4000) + MASK + b"a" * 4000
+    with connected(port) as line:
+        line.sendall(upgrade(_made(port)))
+        line.recv(65536)
+        said_to(line, text * 1000 + frame(0x88))
+    assert max(kept) <= 2 * MOST_READ
+
+
+def test_who_asks_for_another_protocol_is_answered_and_so_is_the_next_request(serve):  # noqa: F811
+    other = HEAD + b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
+    with connected(serve()) as line:
+        line.sendall(other + HEAD + b"Connection: close\r\n\r\n")
+        assert everything(line).count(b"HTTP/1.1 200 OK") == 2
+
+
 class LostTransport(asyncio.Transport):
     """A connection that is lost after the head of the first answer, as uvloop's are: writing to it is an error then."""
 
@@ -150,6 +185,38 @@ def test_what_is_said_to_a_connection_that_was_just_lost_goes_nowhere(caplog):
         thread.submit(lambda: asyncio.run(talk())).result()
     assert said == ["all"]
     assert caplog.text == ""
+
+
+class FullTransport(LostTransport):
+    """A connection on which nothing is taken any more, so that it ends only when it is cut off."""
+
+    def __init__(self):
+        super().__init__()
+        self.aborted = asyncio.Event()
+
+    def write(self, data):
+        pass
+
+    def abort(self):
+        self.aborted.set()
+
+
+def test_who_was_hung_up_on_and_takes_nothing_is_cut_off():
+    async def talk():
+        transport, limits = FullTransport(), replace(Limits(), stall_seconds=0.01, head_seconds=GIVE_UP)
+        config = uvicorn.Config(lambda *_: None, interface="asgi3", lifespan="off", log_config=None)
+        config.load()
+        protocol = SocketProtocol(
+            config=config, server_state=ServerState(), app_state={}, open_connections=OpenConnections(limits)
+        )
+        protocol.connection_made(transport)
+        protocol._hang_up()
+        protocol.resume_writing()
+        await asyncio.wait_for(transport.aborted.wait(), GIVE_UP)
+        protocol.connection_lost(None)
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(talk())).result()
 
 
 def test_who_hangs_up_in_the_middle_of_anything_leaves_nothing_in_the_log(serve, capfd):  # noqa: F811
