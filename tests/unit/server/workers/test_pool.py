@@ -84,7 +84,7 @@ def test_a_machine_waits_for_its_turn_and_then_answers():
     assert [thought.move for thought in in_pool(work)] == ["a1"] * 30
 
 
-def test_machines_that_wait_for_each_other_share_a_second():
+def test_machines_that_wait_for_each_other_share_half_a_second():
     async def work(pool):
         thinkers, fake = Thinkers(pool), pool.staff[Rank.MACHINE_MATCH]
         waiting = [asyncio.create_task(thinkers.think(CHOOSE, Rank.MACHINE_MATCH, "ana", None, 8.0)) for _ in range(4)]
@@ -93,6 +93,7 @@ def test_machines_that_wait_for_each_other_share_a_second():
         await asyncio.gather(*waiting)
         return [job["seconds"] for job, _ in fake.asked]
 
+    assert PROMPT == 0.5
     assert in_pool(work) == [8.0, PROMPT / 3, PROMPT / 2, 8.0]
 
 
