@@ -18,7 +18,6 @@ from enraya.commands.framework.options import words
 from enraya.interrupt import UserInterrupt, note_interrupt
 
 INTERRUPTED = 128 + signal.SIGINT
-TERMINATED = 128 + signal.SIGTERM
 UNSOLVED = 1
 
 
