@@ -99,7 +99,7 @@ def _one_too_many(context: Context, match: LiveMatch, socket: WebSocket, caller:
 
 
 async def _close(socket: WebSocket, code: int, last: RefusedFrame | None = None) -> None:
-    # A code, and a *last* message, can only be told on a line that was opened.
+    # A code, and a *last* message, can only be told on a WebSocket that was opened.
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
         if last is not None:
@@ -221,7 +221,7 @@ class _Connection:
         task.add_done_callback(self._tasks.discard)
 
     async def _answer(self, id: int | str | None, frame: PlayFrame | HintFrame | ActionFrame) -> None:
-        # Who joined after the line was opened has a seat now.
+        # Who joined after the WebSocket was opened has a seat now.
         you = self._you()
         self.seats = you.seats
         try:

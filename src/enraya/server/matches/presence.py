@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 ASKED = 5.0
-"""Seconds for which somebody who asks over HTTP, and opens no line, is taken to be there."""
+"""Seconds for which somebody who asks over HTTP, and opens no WebSocket, is taken to be there."""
 
 
 NEWS_SECONDS = 0.25

@@ -149,7 +149,7 @@ class MatchRegistry:
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many matches are in memory, and how many lines listen to them."""
+        """How many matches are in memory, and how many WebSockets listen to them."""
         return len(self._matches), sum(match.listeners for match in self._matches.values())
 
     @property
