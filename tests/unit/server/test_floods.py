@@ -38,6 +38,9 @@ def upgrade(made: dict) -> bytes:
     ).encode()
 
 
+SLOW = replace(LIMITS, frames=0.6, burst=1000.0)
+"""600 frames at once, and hardly one more however long a busy machine takes over them."""
+
 FLOODS = pytest.mark.parametrize(
     ("first", "each"),
     [
@@ -57,7 +60,7 @@ def test_who_floods_a_line_with_frames_is_hung_up_on_after_a_few(serve, monkeypa
     monkeypatch.setattr(
         SocketProtocol, "handle_events", lambda self: (at_once.append(len(self.conn.events)), take(self))[1]
     )
-    port = serve()
+    port = serve(SLOW)
     with connected(port) as line:
         line.sendall(upgrade(_made(port)))
         line.recv(65536)
@@ -71,7 +74,7 @@ def test_who_floods_a_line_with_frames_is_hung_up_on_after_a_few(serve, monkeypa
 
 @FLOODS
 def test_who_sends_a_few_frames_too_many_is_told_so(serve, first, each):  # noqa: F811
-    port = serve()
+    port = serve(SLOW)
     with connected(port) as line:
         line.sendall(upgrade(_made(port)))
         line.recv(65536)
