@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from enraya.server.limits import Limits
+from enraya.server.limits import Limits, counted_address
 from enraya.server.problems import KIND, ServerRefusal, language_of, problem_of
 
 LONGEST_UPGRADE = 4096
@@ -56,20 +56,22 @@ class OpenConnections:
 
     def enter(self, address: str) -> ServerRefusal | None:
         """Count one more of *address*; the refusal, if that is too many."""
-        self._open[address] += 1
+        counted = counted_address(address)
+        self._open[counted] += 1
         self._in_all += 1
         if self._in_all > self.limits.open:
             return ServerRefusal("server.busy", 503, retry_after=5.0)
-        if self._open[address] > self.limits.open_of_one and not self._is_proxy(address):
+        if self._open[counted] > self.limits.open_of_one and not self._is_proxy(address):
             return ServerRefusal("server.too_many_connections", 429, retry_after=5.0, most=self.limits.open_of_one)
         return None
 
     def leave(self, address: str) -> None:
         """One of *address* has gone."""
         self._in_all -= 1
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
+        counted = counted_address(address)
+        self._open[counted] -= 1
+        if not self._open[counted]:
+            del self._open[counted]
 
     def _is_proxy(self, address: str) -> bool:
         return bool(self._proxies) and any(ip_address(address) in network for network in self._proxies)

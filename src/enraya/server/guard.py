@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from enraya.server.api.frames import FORBIDDEN, TOO_MANY
-from enraya.server.limits import Buckets, Limits
+from enraya.server.limits import Buckets, Limits, counted_address
 from enraya.server.problems import ServerRefusal, respond
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -58,9 +58,9 @@ HEADERS = {
 
 
 def caller_of(scope: Scope) -> str:
-    """The address that a request comes from."""
+    """The address that a request comes from, as limits count it."""
     client = scope.get("client")
-    return client[0] if client else "local"
+    return counted_address(client[0]) if client else "local"
 
 
 class HeldBodies:

@@ -6,6 +6,7 @@ import os
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from ipaddress import IPv6Address
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,19 @@ class Limits:
             connections_of_one=max(cls.connections_of_one, round(cls.connections_of_one * times)),
             open_of_one=max(cls.open_of_one, round(cls.open_of_one * times)),
         )
+
+
+def counted_address(address: str) -> str:
+    """What limits count *address* as: one IPv6 host has 2^64 addresses, so its network of 64 bits counts as one."""
+    if ":" not in address:
+        return address
+    try:
+        parsed = IPv6Address(address)
+    except ValueError:
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
 
 
 class Buckets:

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from enraya.server.limits import Buckets, Limits
+from enraya.server.connections import OpenConnections
+from enraya.server.guard import caller_of
+from enraya.server.limits import Buckets, Limits, counted_address
 from tests.unit.server.conftest import TWO, Table, serving
 
 
@@ -118,3 +121,24 @@ def test_what_is_personal_is_kept_by_no_browser_and_no_proxy(client):
     assert client.get("/api/matches/none").headers["cache-control"] == "no-store"
     # What is the same for everybody may be kept, and asked for again.
     assert client.get("/api/words/es").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9%eth0", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("2001:db8:1:2::/64", "2001:db8:1:2::/64"),
+        ("local", "local"),
+    ],
+)
+def test_the_addresses_of_one_ipv6_network_count_as_one(address, counted):
+    assert counted_address(address) == counted
+    scope = {"type": "http", "client": (address, 1)}
+    assert caller_of(scope) == counted
+    connections = OpenConnections(replace(Limits(), open_of_one=1))
+    assert connections.enter(address) is None
+    assert connections.enter(counted).code == "server.too_many_connections"

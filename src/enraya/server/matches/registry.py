@@ -34,13 +34,13 @@ IDLE, IDLE_ONCE_OVER = 300.0, 60.0
 """Seconds after which a match that nobody uses is unloaded, and one that is over: some fifty kilobytes each."""
 
 MOST_UNUSED = 3000
-"""Matches in memory to which nobody is connected; of more, those unused for longest are unloaded, and no clock of
-theirs runs until somebody asks for them.
+"""Matches in memory to which nobody is connected; of more, those unused for longest are unloaded. Their clocks run on,
+but whose time has run out meanwhile has some seconds left when somebody asks for the match, as after a restart.
 """
 
 TAKE_OVER = 0.5
 LONGEST_NAME = 32
-MOST_TAKEN_UP = 5000
+MOST_TAKEN_UP = MOST_UNUSED
 """Matches that are taken up by themselves at the start; older ones are when somebody asks for them."""
 
 
@@ -60,13 +60,13 @@ class MatchRegistry:
         self._matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._damaged: set[str] = set()
-        self._alive = 0.0
+        self._alive = self._opened = 0.0
         self._tasks: list[asyncio.Task[None]] = []
         self._lags: deque[float] = deque([0.0], maxlen=LAGS)
 
     async def open(self) -> None:
         """Resume every match in which a game was going on when the server stopped."""
-        self._alive = await asyncio.to_thread(self.store.last_alive)
+        self._alive, self._opened = await asyncio.to_thread(self.store.last_alive), time.time()
         loop = asyncio.get_running_loop()
         self._tasks = [
             loop.create_task(work) for work in (self._take_up(), self._beat(), self._sweep(), self._measure_lag())
@@ -193,7 +193,9 @@ class MatchRegistry:
         if stored is None:
             raise ServerRefusal("server.no_match", 404, text=id)
         if ran is None and stored.phase == "playing" and stored.settings.seconds is not None:
-            ran = await asyncio.to_thread(self.store.claim(id, self._alive))
+            # A turn that began under this server has run all the time, also while the match was not in memory.
+            is_own = stored.written is not None and stored.written >= self._opened
+            ran = await asyncio.to_thread(self.store.claim(id, time.time() if is_own else self._alive))
         alive = self._alive if ran is None or stored.written is None else stored.written + ran
         try:
             live = self._take_in(await self._made(stored, alive=alive))

@@ -134,6 +134,23 @@ def test_of_too_many_matches_without_anybody_those_unused_for_longest_are_unload
     assert remaining > 3000
 
 
+def test_the_clock_of_a_match_that_is_not_in_memory_runs_on(store, monkeypatch):
+    async def work(registry):
+        begun = time.time()
+        hour = replace(TWO, seconds=3600)
+        await asyncio.wrap_future(store.create(replace(STORED, settings=hour, created=begun, events=(Started(0.0),))))
+        left = []
+        for minutes in (10, 25, 90):
+            monkeypatch.setattr(time, "time", lambda later=60.0 * minutes: begun + later)
+            live = await registry.find("one")
+            left.append(live.match.remaining(live.now))
+            live.schedule.close()
+            del registry._matches["one"], live
+        return left
+
+    assert in_registry(store, work) == pytest.approx([3000, 2100, GRACE], abs=5.0)
+
+
 @pytest.mark.parametrize(
     ("alive", "left"),
     [
