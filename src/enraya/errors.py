@@ -36,11 +36,19 @@ class EnrayaError(LocalizedError, ValueError):
 class CustomGameError(LocalizedError):
     """A custom game failed or broke the contract; the request itself was valid.
 
-    The value `name` says which file; the message itself does not.
+    The value `name` says which file, and `at`, where it is known, the line of the function that gave a wrong answer;
+    the message itself says neither.
     """
 
     def in_language(self, language: str) -> str:
-        return f"{self.values['name']}: {self.cause.in_language(language)}"
+        return f"{self._place(language)} {self.cause.in_language(language)}"
+
+    def _place(self, language: str) -> str:
+        if "at" not in self.values:
+            return f"{self.values['name']}:"
+        from enraya.locale import Words
+
+        return Words(language)("error.in_line", path=self.values["name"], line=self.values["at"])
 
     @property
     def cause(self) -> LocalizedError:

@@ -11,6 +11,7 @@ from enraya.commands.framework.options import Json, Lang, Seed, words
 
 if TYPE_CHECKING:
     from enraya.conformance import FileFindings, Findings
+    from enraya.conformance.findings import Breach
 
 MOST_MOVES_SHOWN = 30
 
@@ -72,7 +73,7 @@ def _as_data(file: str, found: FileFindings) -> dict[str, Any]:
                 "breaches": [
                     {
                         "code": breach.code,
-                        "text": words(breach.code, **breach.values),
+                        "text": _told(file, breach),
                         "moves": None if breach.moves is None else list(breach.moves),
                     }
                     for breach in checked.breaches
@@ -87,10 +88,18 @@ def _as_data(file: str, found: FileFindings) -> dict[str, Any]:
     }
 
 
+def _told(file: str, breach: Breach) -> str:
+    """The sentence of *breach*, after the line of the function that it is about."""
+    sentence = words(breach.code, **breach.values)
+    if "at" not in breach.values:
+        return sentence
+    return f"{words('error.in_line', path=file, line=breach.values['at'])} {sentence}"
+
+
 def _print(file: str, game: str, checked: Findings, games: int, seconds: float) -> None:
     """Breaches on standard error; that it is fine, remarks and figures on standard output."""
     for breach in checked.breaches:
-        typer.echo(f"{words(breach.code, **breach.values)} {_place(breach.moves)}".rstrip(), err=True)
+        typer.echo(f"{_told(file, breach)} {_place(breach.moves)}".rstrip(), err=True)
     if not checked.breaches:
         said = {"file": file, "count": checked.games, "games": games, "seconds": f"{seconds:g}", "game": game}
         is_whole = checked.games >= games

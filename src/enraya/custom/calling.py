@@ -100,10 +100,15 @@ def line_of(error: BaseException, call: object = None) -> int:
     in_file = [frame for frame in frames if frame.filename in _files]
     if in_file:
         return in_file[-1].lineno or 1
-    code = getattr(inspect.unwrap(call), "__code__", None) if callable(call) else None
-    if code is not None and code.co_filename in _files:
-        return int(code.co_firstlineno)
+    if (line := line_defining(call)) is not None:
+        return line
     return (frames[-1].lineno if frames and not _files else None) or 1
+
+
+def line_defining(call: object) -> int | None:
+    """The line of a custom file where the definition of *call* begins; None for what is not defined in one."""
+    code = getattr(inspect.unwrap(call), "__code__", None) if callable(call) else None
+    return int(code.co_firstlineno) if code is not None and code.co_filename in _files else None
 
 
 def cause_of(error: BaseException) -> LocalizedError | str:

@@ -1,7 +1,7 @@
 """`CustomGame`: wraps any object or module with the four functions as a full `Game`.
 
 Everything that the functions return is validated: states and moves must be hashable, numbers finite, lists lists.
-A breach raises `CustomGameError`, a sentence that names the file and the function.
+A breach raises `CustomGameError`, a sentence that names the file and the function, and the line where that begins.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from enraya.custom.calling import (
     failure_of,
     is_by_identity,
     is_number,
+    line_defining,
     raise_failure,
     raise_unless_own,
     reason_of,
@@ -63,6 +64,7 @@ class CustomGame(Game[Any, Any]):
 
     def __init__(self, rules: Any, name: str, edition: str = "") -> None:
         self._functions = functions_of(rules, name)
+        self._last_called = ""
         self.rules = rules
         self.name, self.edition = name, edition
         self._alternates = "to_move" not in self._functions
@@ -246,7 +248,7 @@ class CustomGame(Game[Any, Any]):
         exception.
         """
         try:
-            return self._functions["parse_move"](self.unwrapped_state(state), text)
+            return self._call("parse_move", self.unwrapped_state(state), text)
         except (ValueError, LookupError):
             return None
         except BaseException as error:
@@ -278,7 +280,7 @@ class CustomGame(Game[Any, Any]):
         if not self.has("parse_state"):
             return super().parse_state(text)
         try:
-            state = self._functions["parse_state"](text)
+            state = self._call("parse_state", text)
         except (ValueError, LookupError) as error:
             raise NotationError("error.own_position", text=text, reason=reason_of(error)) from None
         except BaseException as error:
@@ -307,9 +309,14 @@ class CustomGame(Game[Any, Any]):
     def called(self, function: str, *arguments: Any) -> Any:
         """Call the author's *function* and return its answer; an exception becomes one sentence."""
         try:
-            return self._functions[function](*arguments)
+            return self._call(function, *arguments)
         except BaseException as error:
             raise_failure(error, self.name, function, self._functions[function])
+
+    def _call(self, function: str, *arguments: Any) -> Any:
+        """Call the author's *function*, and keep its name for the line of a breach in its answer."""
+        self._last_called = function
+        return self._functions[function](*arguments)
 
     def checked_state(self, state: Any, if_none: str) -> Any:
         """*state*, if it can be remembered and compared; None is the breach *if_none*."""
@@ -371,4 +378,6 @@ class CustomGame(Game[Any, Any]):
         raise self._breach("check.longest", answer=shown(value))
 
     def _breach(self, code: str, **values: object) -> CustomGameError:
-        return CustomGameError(code, name=self.name, **values)
+        """The sentence *code* about the answer of the function that was called last, with the line of that."""
+        line = line_defining(self._functions.get(self._last_called))
+        return CustomGameError(code, name=self.name, **values if line is None else {**values, "at": line})

@@ -8,6 +8,7 @@ import pytest
 from enraya import NotationError, Player, Position, find_game
 from enraya.custom import load_custom_game, name_edition
 from enraya.custom.hosted import HostedGame
+from enraya.errors import CustomGameError
 from tests.conformance.samples import OWN_GAME
 from tests.race import RACE
 
@@ -132,6 +133,28 @@ def test_an_outcome_that_is_no_whole_number_still_says_who_won(file, given, outc
         assert hosted.fault is None
     finally:
         hosted.close()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "line"),
+    [
+        (CLASS.replace("(3, 0)", "[3, 0]"), "def initial"),
+        (
+            CLASS.replace("def legal_moves(self, state): return", "def legal_moves(self, state): return 3 or"),
+            "def legal",
+        ),
+        (CLASS.replace("None if state[0]", "'won' if state[0]"), "def outcome"),
+    ],
+)
+def test_a_wrong_answer_is_told_with_the_line_of_the_function_that_gave_it(file, wrong, line):
+    number = next(number for number, text in enumerate(wrong.splitlines(), 1) if line in text)
+    with pytest.raises(CustomGameError) as told:
+        game = find_game(file(wrong))
+        state = game.initial()
+        game.legal_moves(state)
+        game.outcome(state)
+    assert f"mine.py, line {number}: " in told.value.in_language("en")
+    assert f"mine.py, línea {number}: " in told.value.in_language("es")
 
 
 @pytest.mark.parametrize(
