@@ -25,4 +25,18 @@ class ConnectClaims {
     std::array<std::atomic<std::uint64_t>, 1 << kBits> places_{};
 };
 
+// A position that a thread is searching, for as long as it does.
+class ConnectClaim {
+  public:
+    ConnectClaim(ConnectClaims& claims, std::uint64_t name) : claims_(claims), name_(name) {
+        claims_.take(name_);
+    }
+    ~ConnectClaim() { claims_.give_back(name_); }
+    ConnectClaim(const ConnectClaim&) = delete;
+
+  private:
+    ConnectClaims& claims_;
+    const std::uint64_t name_;
+};
+
 }  // namespace enraya

@@ -27,8 +27,9 @@ class ConnectSearch::Solver {
 
 namespace {
 
-// Counts the nodes of one thread of several, and tells the others.
-class ThreadWatch {
+// Counts the nodes of one thread of several, and tells the others. On a cache line of its own: a count next
+// to that of another thread would take that line from it at every node.
+class alignas(64) ThreadWatch {
   public:
     explicit ThreadWatch(const std::atomic<bool>& ended) : ended_(ended) {}
 
@@ -147,7 +148,9 @@ class SolverOf final : public ConnectSearch::Solver {
         while (may_search && mine.lower < mine.upper) {
             const int more = sign < 0 ? mine.upper : mine.lower + 1;
             const int target = is_near ? more : next_target(mine);
-            const int found = search(tree, node, target, watch);
+            // The questions are put so that the likely answer settles the score (next_target).
+            const bool expects_yes = mine.lower < 0;
+            const int found = search(tree, node, target, expects_yes, watch);
             // The node keeps both bounds, too: its entry may give way before the next answer is stored.
             if (found >= target) {
                 mine.lower = std::min(mine.upper, found);
@@ -211,8 +214,9 @@ class SolverOf final : public ConnectSearch::Solver {
     }
 
     // By one thread, and by all if that takes long.
-    int search(Tree& tree, const Node& node, int target, Watch& watch) {
-        if (threads_ == 1) return tree.search(node, target);
+    int search(Tree& tree, const Node& node, int target, bool expects_yes, Watch& watch) {
+        if (threads_ == 1 || board_.count() - node.state.stones < Tree::kLeastShared)
+            return tree.search(node, target);
         if (nodes_alone_) {
             watch.set_budget(nodes_alone_);
             try {
@@ -223,12 +227,12 @@ class SolverOf final : public ConnectSearch::Solver {
                 watch.lift_budget();
             }
         }
-        return search_together(node, target, watch);
+        return search_together(node, target, expects_yes, watch);
     }
 
     // Every thread asks the same question; they share its moves and meet in the table, and the first that
     // knows the answer ends the others.
-    int search_together(const Node& node, int target, Watch& watch) {
+    int search_together(const Node& node, int target, bool expects_yes, Watch& watch) {
         std::atomic<bool> ended = false;
         std::mutex mutex;
         std::condition_variable answered;
@@ -241,6 +245,7 @@ class SolverOf final : public ConnectSearch::Solver {
             ended = true;
             for (std::thread& thread : threads) thread.join();
         };
+        const int parity = (node.state.stones & 1) ^ (expects_yes ? 0 : 1);
         const std::uint64_t before = watch.nodes();
         table_.make_room_for(~std::uint64_t{0});
         const auto nodes = [&] {
@@ -252,8 +257,7 @@ class SolverOf final : public ConnectSearch::Solver {
         try {
             for (int i = 0; i < threads_; ++i)
                 threads.emplace_back([&, i] {
-                    ConnectTree<Shape, ThreadWatch> tree(board_, order_, table_, watches[i], &claims,
-                                                         node.state.stones & 1);
+                    ConnectTree<Shape, ThreadWatch> tree(board_, order_, table_, watches[i], &claims, parity);
                     try {
                         const int found = tree.search(node, target);
                         const std::lock_guard lock(mutex);

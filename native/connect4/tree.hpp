@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "connect4/board.hpp"
 #include "connect4/claims.hpp"
@@ -45,8 +47,9 @@ class ConnectTree {
     using Word = typename Shape::Word;
     using Table = ConnectTable<Word>;
 
-    // With claims, several threads share the moves of one question, whose answer is more likely than not yes
-    // if the player to move after an even (0) or odd (1) number of stones was asked about.
+    // With claims, several threads share the moves of one question. After an even (0) or odd (1) number of
+    // stones, by *parity*, one move is likely to decide what is asked; after the others, all moves have to be
+    // searched.
     ConnectTree(const Board& board, const ConnectOrder<Shape>& order, Table& table, Watch& watch,
                 ConnectClaims* claims = nullptr, int parity = 0)
         : board_(board), order_(order), table_(table), watch_(watch), claims_(claims), parity_(parity) {}
@@ -97,6 +100,9 @@ class ConnectTree {
         table_.find(node.mixed, node.bounds);
         return node;
     }
+
+    // With fewer empty cells moves are not shared: what threads tell each other costs more than it saves.
+    static constexpr int kLeastShared = 22;
 
     // Decide whether a quiet position is worth *target* or more to the player to move.
     //
@@ -170,34 +176,79 @@ class ConnectTree {
         return child.sign < 0 ? -search(child, 1 - target) : search(child, target);
     }
 
-    // The same as step 3, shared with other threads (ABDADA, simplified). Moves that another thread is
-    // searching are put off; before each move the table tells what the others found meanwhile. The first move
-    // of a position that is likely to be good enough is not put off: the others help with its replies.
+    // The same as step 3, shared with other threads (ABDADA, simplified). Where every move has to be
+    // searched, those that another thread is searching are put off. Where one move is likely to be enough,
+    // the threads go through the moves together and share the replies. When another thread has settled the
+    // position, what is under way below it is given up.
     int search_shared(const Node& node, int target, std::span<const Node* const> children, int best) {
         const bool expects_all = (node.state.stones & 1) != parity_;
+        const std::size_t depth = shared_.size();
+        const OnPath on_path(shared_, {node.mixed, node.bounds, target});
         std::array<bool, Shape::kMostColumns> put_off{};
-        for (const bool again : {false, true})
-            for (std::size_t i = 0; i < children.size() && best < target; ++i) {
-                if (again && !put_off[i]) continue;
-                Node child = *children[i];
-                if (again || i) {
-                    ConnectBounds bounds = node.bounds;
-                    if (table_.find(node.mixed, bounds)) {
-                        if (bounds.lower >= target) return bounds.lower;
-                        if (bounds.upper < target) return bounds.upper;
+        try {
+            for (const bool again : {false, true})
+                for (std::size_t i = 0; i < children.size() && best < target; ++i) {
+                    if (again && !put_off[i]) continue;
+                    Node child = *children[i];
+                    if (again || i) {
+                        look_above();
+                        if (const auto bound = settled(shared_[depth])) return *bound;
+                        if (table_.find(child.mixed, child.bounds) &&
+                            is_settled(child, child.sign < 0 ? 1 - target : target, best))
+                            continue;
                     }
-                    if (table_.find(child.mixed, child.bounds) &&
-                        is_settled(child, child.sign < 0 ? 1 - target : target, best))
-                        continue;
+                    const auto name = static_cast<std::uint64_t>(child.mixed);
+                    put_off[i] = !again && expects_all && claims_->is_taken(name);
+                    if (put_off[i]) continue;
+                    const ConnectClaim claim(*claims_, name);
+                    best = std::max(best, value_of(child, target));
                 }
-                const auto name = static_cast<std::uint64_t>(child.mixed);
-                put_off[i] = !again && (i || expects_all) && claims_->is_taken(name);
-                if (put_off[i]) continue;
-                claims_->take(name);
-                best = std::max(best, value_of(child, target));
-                claims_->give_back(name);
-            }
+        } catch (const SettledAbove& settled) {
+            if (settled.depth != depth) throw;
+            return settled.bound;
+        }
         return best;
+    }
+
+    // A position whose moves are shared, and what is asked about it.
+    struct Shared {
+        Word mixed;
+        ConnectBounds bounds;
+        int target;
+    };
+
+    // Such a position on the path from the root to where this thread is.
+    class OnPath {
+      public:
+        OnPath(std::vector<Shared>& path, const Shared& shared) : path_(path) { path_.push_back(shared); }
+        ~OnPath() { path_.pop_back(); }
+        OnPath(const OnPath&) = delete;
+
+      private:
+        std::vector<Shared>& path_;
+    };
+
+    // Thrown to give up what is under way below the position at this depth of the path.
+    struct SettledAbove {
+        std::size_t depth;
+        int bound;
+    };
+
+    // The answer about a shared position, if a thread has found it.
+    std::optional<int> settled(const Shared& shared) const {
+        ConnectBounds bounds = shared.bounds;
+        if (!table_.find(shared.mixed, bounds)) return std::nullopt;
+        if (bounds.lower >= shared.target) return bounds.lower;
+        if (bounds.upper < shared.target) return bounds.upper;
+        return std::nullopt;
+    }
+
+    // Now and then, looks if a position above the last of the path is settled.
+    void look_above() {
+        if (watch_.nodes() < next_look_) return;
+        next_look_ = watch_.nodes() + kNodesBetweenLooks;
+        for (std::size_t depth = 0; depth + 1 < shared_.size(); ++depth)
+            if (const auto bound = settled(shared_[depth])) throw SettledAbove{depth, *bound};
     }
 
     // Plays a move of a quiet position on to the next choice. True if it takes a search to know whether the
@@ -296,7 +347,9 @@ class ConnectTree {
     Watch& watch_;
     ConnectClaims* const claims_;
     const int parity_;
-    static constexpr int kLeastShared = 8;  // empty cells
+    std::vector<Shared> shared_;
+    std::uint64_t next_look_ = 0;
+    static constexpr std::uint64_t kNodesBetweenLooks = 32;
 };
 
 }  // namespace enraya

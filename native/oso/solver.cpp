@@ -21,8 +21,8 @@ struct SharedAnswer {
     std::atomic<int> answer = 0;
 };
 
-// Each thread's own. The first one has the watch too, which keeps the limits.
-class ThreadClock {
+// Each thread's own, on a cache line of its own. The first one has the watch too, which keeps the limits.
+class alignas(64) ThreadClock {
   public:
     void begin(SharedAnswer& shared, Watch* watch) { shared_ = &shared, watch_ = watch; }
     void count_node() {
