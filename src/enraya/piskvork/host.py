@@ -15,6 +15,9 @@ CHATTER = ("MESSAGE", "DEBUG")
 PARTING = 0.5
 """Seconds that a program has to end by itself when it is told END."""
 
+PAUSE = 0.01
+"""Seconds after its answer in which a program is told nothing: some pass over what comes while they still tidy up."""
+
 
 class Complaint(ConversationFailure):
     """The program answered ERROR or UNKNOWN."""
@@ -23,10 +26,17 @@ class Complaint(ConversationFailure):
 class BrainConversation(Conversation):
     """A conversation with a program in a process of its own."""
 
+    _answered = 0.0
+
     @classmethod
     def in_jail(cls, command: str, limits: Limits) -> BrainConversation:
         """With somebody's program. OSError or ValueError: it cannot be started; `JailMissing`: nothing can hold it."""
         return cls(start_in_jail(spec_of_command(command, limits), stderr=subprocess.DEVNULL))
+
+    def say(self, *lines: str) -> None:
+        """Send *lines*, though not at once after an answer."""
+        time.sleep(max(0.0, self._answered + PAUSE - time.monotonic()))
+        super().say(*lines)
 
     def read_line(self, seconds: float, look: Callable[[], None] = lambda: None) -> str:
         """Read its next answer, passing over its remarks."""
@@ -37,6 +47,7 @@ class BrainConversation(Conversation):
             if word in ("ERROR", "UNKNOWN"):
                 raise Complaint(line)
             if word not in CHATTER:
+                self._answered = time.monotonic()
                 return line
 
     def leave(self) -> None:

@@ -1,4 +1,7 @@
-"""Programs of the Gomocup protocol, written for the tests: each plays the first free cell, or misbehaves."""
+"""Programs of the Gomocup protocol, written for the tests: each plays the first free cell, or misbehaves.
+
+What it is told at once after its answer it passes over, as some real ones do.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,10 @@ from pathlib import Path
 
 PROGRAM = """
 import sys, time
-size, stones, sides, swap2 = None, [], set(), False
+size, stones, sides, swap2, answered = None, [], set(), False, 0
 for line in sys.stdin:
+    if time.monotonic() < answered + 0.005:
+        continue
     word, _, rest = line.strip().partition(" ")
     if word in ("START", "RECTSTART"):
         columns, _, rows = rest.partition(",")
@@ -33,6 +38,8 @@ for line in sys.stdin:
     elif word == "END":
         break
     sys.stdout.flush()
+    if word in ("BEGIN", "DONE", "PLAY"):
+        answered = time.monotonic()
 """
 ANSWERS = {
     "plays": 'print(*next(free), sep=",")',
