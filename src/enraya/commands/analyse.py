@@ -147,10 +147,20 @@ def _written(position: Any, value: float | None, plies: int | None, certainty: C
         return written_worth(position, solved_value(game, state, value, plies))
     if certainty == "guess" and not game.scored:
         return {"value": None, "score": round(value, 3), "plies": None}
-    score = game.score(state, value, plies)
+    score = game.score(state, value, plies) if game.scored else _bounded_score(position, value, plies, certainty)
     # At least a win is a win, and at most a loss is a loss.
     name = "win" if certainty == "lower" and score > 0 else "loss" if certainty == "upper" and score < 0 else None
     return {"value": name, "score": round(score, 3), "plies": None}
+
+
+def _bounded_score(position: Any, value: float, plies: int | None, certainty: Certainty) -> float:
+    """The bound of the score that a bound of the outcome is, however far away the end is."""
+    outcome = (value > 0) - (value < 0)
+    if plies is None and (certainty == "upper") != (outcome > 0):
+        return outcome
+    nearest = 1 if outcome > 0 else 2
+    score: float = position.game.score(position.state, value, nearest if plies is None else plies)
+    return score
 
 
 def _print_words(position: Any, data: dict[str, Any], player: str | None) -> None:
