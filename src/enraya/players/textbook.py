@@ -5,6 +5,7 @@ The whole tree where that ends, else a fixed depth and an evaluation.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from threading import Event
 from typing import Any
@@ -26,6 +27,9 @@ MakeOrder = Callable[[Game[Any, Any], Scale, int, Budget], Order]
 """Makes the order of moves for a search: of a game, on a scale, so many plies deep, within a budget."""
 
 NODES_OF_WHOLE_TREE = 1_000_000
+LEAST_GROWTH = 1.5
+"""The growth from ply to ply of a tree of which so far only one line is known, where it is found to be less."""
+
 NODES_OF_PART = {"minimax": 50_000, "minimax-pair": 50_000, "alphabeta": 2_000_000}
 
 
@@ -122,16 +126,23 @@ class Textbook:
 def affordable_depth(game: Game[Any, Any], state: Any, nodes: int) -> int:
     """The depth that a search affords with about *nodes* nodes, or to the end if the whole tree is small.
 
-    The size of the tree is guessed from one line of play: the product of the numbers of moves along it.
+    The size of the tree is guessed from one line of play: the product of the numbers of moves along it. Where play may
+    go round, a line that ends does not say that the others do.
     """
     leaves, depth, fitting = 1, 0, 1
     while depth < DEEPEST and leaves <= NODES_OF_WHOLE_TREE:
         moves = game.legal_moves(state)
         if not moves:
-            return DEEPEST
+            return _depth_by_growth(leaves, depth, nodes) if game.repeats else DEEPEST
         leaves *= len(moves)
         depth += 1
         if leaves <= nodes:
             fitting = depth
         state = game.play(state, moves[0])
     return fitting
+
+
+def _depth_by_growth(leaves: int, depth: int, nodes: int) -> int:
+    """The depth at which a tree has *nodes* leaves, if it goes on to grow as it did to *leaves* at *depth*."""
+    growth = max(LEAST_GROWTH, leaves ** (1 / max(depth, 1)))
+    return min(DEEPEST, max(1, int(math.log(nodes, growth))))

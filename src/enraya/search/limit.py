@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,6 +13,10 @@ from enraya.errors import NotationError
 
 DEEPEST = 1000
 """The greatest depth of any search: no game of ours is longer."""
+
+# A search calls itself for every ply, and the rules at the bottom need room too. Calls from Python to Python take no
+# stack of the processor.
+sys.setrecursionlimit(max(sys.getrecursionlimit(), 5 * DEEPEST))
 
 NODES_BETWEEN_LOOKS = 256
 SECONDS_BETWEEN_LOOKS = 0.05

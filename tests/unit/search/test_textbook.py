@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 from tests.scale import scaled
 
-from enraya import Player, Position, find_game
+from enraya import Player, Position, find_game, find_strategy
+from enraya.custom import CustomGame
 from enraya.search.alphabeta import alphabeta
 from enraya.search.limit import Budget, Limit, OutOfBudget
 from enraya.search.minimax import minimax
@@ -123,6 +124,58 @@ def test_root_moves_that_cannot_be_best_keep_only_an_upper_bound():
     true = {root.move: root.value for root in exact.roots}
     for root in bounded.roots:
         assert root.value == true[root.move] if root.bound == "exact" else root.value >= true[root.move]
+
+
+class Walk:
+    """To and fro on a line: one side wins at 3, the other at −3. A line of two moves ends, and others never do."""
+
+    repeats = True
+
+    def initial(self):
+        return (0, 0)
+
+    def to_move(self, state):
+        return state[1]
+
+    def legal_moves(self, state):
+        return [] if abs(state[0]) >= 3 else [-1, 1, 2] if state[1] == 0 else [-2, -1, 1]
+
+    def play(self, state, move):
+        return (state[0] + move, 1 - state[1])
+
+    def outcome(self, state):
+        return 1 if state[0] >= 3 else -1 if state[0] <= -3 else None
+
+
+class Countdown:
+    """One move at a time, many times."""
+
+    def initial(self):
+        return 900
+
+    def legal_moves(self, state):
+        return [1] if state else []
+
+    def play(self, state, move):
+        return state - move
+
+    def outcome(self, state):
+        return None if state else 1
+
+
+@pytest.mark.parametrize("name", ["minimax", "minimax-pair", "alphabeta", "alphabeta+"])
+def test_without_a_limit_a_game_that_goes_round_is_searched_to_some_depth(name):
+    position = Position.start(CustomGame(Walk(), "walk"))
+    report = find_strategy(name, position.game).choose(position, Limit(nodes=200_000))
+    assert report.value == 0
+    assert report.move in (1, 2)
+
+
+@pytest.mark.parametrize("name", ["minimax", "minimax-pair", "alphabeta"])
+def test_a_game_of_many_plies_is_searched_to_its_end(name):
+    position = Position.start(CustomGame(Countdown(), "countdown"))
+    report = find_strategy(name, position.game).choose(position, Limit())
+    assert (report.complete, report.plies) == (True, 900)
 
 
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", "oso(3,3)", "terni", "tree([[3 12 8] [2 4 6]])"])
