@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -75,6 +77,8 @@ def _file(database: str | None) -> Path:
     path = usual_database() if database is None else file_of(database)
     if path is None:
         raise EnrayaError("store.backup_server")
+    if path.is_dir():
+        raise EnrayaError("store.unusable", database=path, reason=os.strerror(errno.EISDIR))
     return path
 
 

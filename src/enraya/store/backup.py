@@ -8,8 +8,12 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
+from sqlalchemy import inspect
+from sqlalchemy.exc import SQLAlchemyError
+
 from enraya.store.check import CheckReport, check_file
-from enraya.store.database import Database, NotStored
+from enraya.store.database import Database, NotStored, reading_file
+from enraya.store.schema import metadata
 
 PARTS = ("", "-wal", "-shm")
 """The suffixes of the files that SQLite keeps beside a database."""
@@ -24,7 +28,7 @@ def back_up(database: Path, copy: Path) -> CheckReport:
     unfinished = copy.with_name(f"{copy.name}.unfinished")
     try:
         _copy(database, unfinished)
-        report = check_file(unfinished)
+        report = check_file(unfinished, database)
         unfinished.replace(copy)
     except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
         raise NotStored("store.unusable", database=copy, reason=error) from None
@@ -41,6 +45,8 @@ def restore(copy: Path, database: Path) -> tuple[CheckReport, Path | None]:
     report = check_file(copy)
     if not report.is_sound:
         raise NotStored("store.backup_damaged", path=copy)
+    if _is_foreign(database):
+        raise NotStored("store.foreign", database=database)
     unfinished, former = database.with_name(f"{database.name}.unfinished"), None
     # The claim on the file is held until the new one stands in its place.
     opened = Database(database)
@@ -58,6 +64,18 @@ def restore(copy: Path, database: Path) -> tuple[CheckReport, Path | None]:
         unfinished.unlink(missing_ok=True)
         opened.close()
     return report, former
+
+
+def _is_foreign(database: Path) -> bool:
+    """True if there is a database of another program: one that can be read, and has tables but none of ours."""
+    if not (database.exists() and database.stat().st_size):
+        return False
+    try:
+        with reading_file(database) as connection:
+            tables = set(inspect(connection).get_table_names())
+    except SQLAlchemyError:
+        return False
+    return bool(tables) and not tables & set(metadata.tables)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -40,12 +40,12 @@ class CheckReport:
         return not self.damaged and not self.problems
 
 
-def check_file(path: Path) -> CheckReport:
-    """Check a SQLite file, also while a server uses it; nothing is written."""
+def check_file(path: Path, name: Path | None = None) -> CheckReport:
+    """Check a SQLite file, also while a server uses it; nothing is written. *name* is what refusals call it."""
     if not path.exists() or not path.stat().st_size:
         raise NotStored("store.no_file", database=path)
-    with _refusing(path), reading_file(path) as connection:
-        report = check(connection, str(path))
+    with _refusing(name or path), reading_file(path) as connection:
+        report = check(connection, str(name or path))
         found = connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_PROBLEMS})").scalars().all()
         report.problems += [str(line) for line in found if line != "ok"]
     return report

@@ -68,7 +68,9 @@ class Database:
                 self._open_server(url)
             else:
                 raise NotStored("store.kind", database=self.name)
-        except (ArgumentError, ImportError, OSError, sqlite3.Error) as error:
+        except NotStored:
+            raise
+        except (ArgumentError, ImportError, OSError, ValueError, sqlite3.Error) as error:
             raise self.unusable(error) from None
 
     def unusable(self, error: BaseException) -> NotStored:
@@ -114,16 +116,18 @@ class Database:
     # SQLite
 
     def _open_file(self, url: URL) -> None:
+        if not url.database or url.database == ":memory:":
+            # Each thread would have one of its own.
+            raise NotStored("store.kind", database=self.name)
         self.reading = self.writing = create_engine(url)
         event.listen(self.reading, "connect", _prepare_file)
         event.listen(self.reading, "handle_error", _tell_damage)
-        if url.database and url.database != ":memory:":
-            self._file = Path(url.database)
-            self._claim = _claim_file(self._file)
-            if self._claim is None:
-                raise self._taken()
-            self._check_log()
-            _make_private(self._file)
+        self._file = Path(url.database)
+        self._claim = _claim_file(self._file)
+        if self._claim is None:
+            raise self._taken()
+        self._check_log()
+        _make_private(self._file)
 
     def _check_log(self) -> None:
         """Refuse a log that was written for another file: SQLite would play it into this one."""
@@ -191,7 +195,12 @@ class Database:
 def url_of(database: str | Path) -> URL:
     """The URL of *database*, with our driver for PostgreSQL; the folder of a SQLite file is made."""
     if isinstance(database, str) and "://" in database:
-        url = make_url(database)
+        try:
+            database.encode()
+            url = make_url(database)
+        except (ArgumentError, ValueError) as error:
+            # Nobody knows where a password would stand in it.
+            raise NotStored("store.unusable", database=database.partition("://")[0] + "://", reason=error) from None
         # The driver that the extra `postgresql` brings.
         return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
     path = Path(database).expanduser()

@@ -97,6 +97,33 @@ def test_what_is_no_sound_backup_is_refused_and_nothing_changes(tmp_path):
     assert [damaged.number for damaged in check_file(copy).damaged] == [2] * 6
 
 
+def test_a_database_of_another_program_is_neither_replaced_nor_copied(tmp_path):
+    path, copy, other = tmp_path / "m.db", tmp_path / "copy.db", tmp_path / "other.db"
+    store = Store(path)
+    fill(store)
+    back_up(path, copy)
+    store.close()
+    with sqlite3.connect(other) as disk:
+        disk.execute("CREATE TABLE recipes (name TEXT)")
+    disk.close()
+    before = other.read_bytes()
+    for refused_to in (lambda: restore(copy, other), lambda: back_up(other, tmp_path / "second.db")):
+        with pytest.raises(NotStored, match=r"other\.db belongs to another program"):
+            refused_to()
+    assert other.read_bytes() == before
+
+
+def test_a_damaged_database_is_replaced_by_its_backup(tmp_path):
+    path, copy = tmp_path / "m.db", tmp_path / "copy.db"
+    store = Store(path)
+    fill(store)
+    back_up(path, copy)
+    store.close()
+    path.write_bytes(b"\0" * 100 + path.read_bytes()[100:])
+    restore(copy, path)
+    assert check_file(path).matches == 6
+
+
 def test_a_database_of_postgresql_is_checked_by_its_url(postgresql):
     url = postgresql.make_database()
     store = Store(url)

@@ -87,7 +87,14 @@ def test_who_loses_the_connection_writes_again_only_with_a_claim_of_its_own(post
 
 
 @pytest.mark.parametrize(
-    "database", ["postgresql://nobody:secret@127.0.0.1:1/none", "sqlite:////no/such/x.db", "postgresql://["]
+    "database",
+    [
+        "postgresql://nobody:secret@127.0.0.1:1/none",
+        "sqlite:////no/such/x.db",
+        "postgresql://[",
+        "postgresql://nobody:secret@127.0.0.1:port/none",
+        "postgresql://nobody:secret\udcff@127.0.0.1/none",
+    ],
 )
 def test_a_database_that_cannot_be_used_is_told_in_words(database):
     with pytest.raises(NotStored) as refused:
@@ -96,9 +103,10 @@ def test_a_database_that_cannot_be_used_is_told_in_words(database):
     assert "secret" not in refused.value.in_language("es")
 
 
-def test_a_database_of_a_kind_that_is_not_known_is_told_in_words():
+@pytest.mark.parametrize("database", ["mysql://somebody@localhost/matches", "sqlite://", ":memory:"])
+def test_a_database_of_a_kind_that_is_not_known_is_told_in_words(database):
     with pytest.raises(NotStored) as refused:
-        Store("mysql://somebody@localhost/matches")
+        Store(database)
     assert refused.value.code == "store.kind"
 
 
