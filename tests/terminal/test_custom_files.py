@@ -41,6 +41,21 @@ def test_a_game_without_a_docstring_says_there_is_none(play_in_pipe, file):
     assert "says nothing about its rules." in play_in_pipe("rules\n", game=file("mine.py", text)).text
 
 
+def test_a_game_of_two_machines_that_never_ends_is_given_up_in_words(play_in_pipe, file):
+    endless = COUNTING.format(start=5, fault="return state")
+    said = play_in_pipe("", game=file("mine.py", endless), first="random", second="greedy", games=1)
+    assert "did not end in 2000 plies" in said.text
+    assert said.text.count("The match was left") == 1
+    assert said.code == 1
+
+
+def test_a_start_that_is_another_each_time_is_refused(play_in_pipe, file):
+    text = COUNTING.format(start=5, fault="").replace("    return 5", "    import random\n    return random.random()")
+    said = play_in_pipe("", game=file("mine.py", text))
+    assert "mine.py: initial() gives another state when it is asked again" in said.errors
+    assert said.code == 2
+
+
 def test_a_game_that_fails_in_the_middle_ends_in_words(play_in_pipe, file):
     game = file("mine.py", COUNTING.format(start=5, fault="assert state != 3"))
     said = play_in_pipe("2\n2\n", game=game)

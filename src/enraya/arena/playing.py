@@ -17,10 +17,10 @@ from enraya.match.turn import answer
 from enraya.players.file import PlayerFailure
 from enraya.players.turn import Allowance, Choice
 from enraya.position import Position
+from enraya.search.endless import LONGEST_GAME
 from enraya.workers.contestant import Contestant
 from enraya.workers.failure import Failure, FailureReason, Interrupted, Silent
 
-LONGEST_GAME = 2_000
 TALKING: tuple[FailureReason, ...] = ("flood", "unasked")
 """Failures of a player that can be loaded, and does not wait until it is asked."""
 

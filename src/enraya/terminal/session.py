@@ -27,6 +27,7 @@ from enraya.match.turn import answer, hint_allowance, seed_of
 from enraya.players.adviser import Adviser
 from enraya.players.turn import allowance, is_of_the_rules, think
 from enraya.position import Position
+from enraya.search.endless import LONGEST_GAME
 from enraya.search.limit import Limit
 from enraya.terminal.console import COMMANDS, SAVING, Console, InputEnded, UserLeft, fold
 from enraya.terminal.game_files import save_game
@@ -48,6 +49,10 @@ MOST_LISTED = 40
 
 class GameFailed(Exception):
     """A custom game raised an error, which has been shown."""
+
+
+class EndlessMatch(EnrayaError):
+    """The end of a match of machines whose game goes on for ever."""
 
 
 class Session:
@@ -89,7 +94,7 @@ class Session:
             self._sum_up()
             raise
         except EnrayaError as error:
-            if not is_of_the_rules(error):
+            if not isinstance(error, EndlessMatch) and not is_of_the_rules(error):
                 raise
             self.console.refuse(error)
             self._sum_up()
@@ -278,6 +283,9 @@ class Session:
     def _turn_of_machine(self) -> None:
         self._show_board()
         match, seat = self.match, self._seat()
+        if not match.settings.has_human and len(match.history) >= LONGEST_GAME:
+            # Nobody is there who could end it.
+            raise EndlessMatch("error.endless", game=match.settings.game, plies=LONGEST_GAME)
         allowed = allowance(match.remaining(time.monotonic()))
         try:
             choice = self._machines[seat].choose(match.position, allowed, Signal(), self.console.look_for_leaving)
