@@ -73,6 +73,7 @@ class StatesMet:
 
     def __init__(self) -> None:
         self._said: dict[Any, tuple[Any, ...]] = {}
+        self._then: dict[tuple[Any, Any], Any] = {}
 
     def differs(self, state: Any, said: tuple[Any, ...]) -> str | None:
         """The function by which *state* differs from an equal one that was met before; None if there is none."""
@@ -81,6 +82,12 @@ class StatesMet:
         before = self._said.setdefault(state, said)
         names = ("to_move", "outcome", "legal_moves")
         return next((name for name, one, other in zip(names, before, said, strict=True) if one != other), None)
+
+    def plays_differently(self, state: Any, move: Any, then: Any) -> bool:
+        """True if *move* led from an equal state to another than *then* when it was played before."""
+        if len(self._then) >= MOST_STATES and (state, move) not in self._then:
+            return False
+        return bool(self._then.setdefault((state, move), then) != then)
 
 
 class RandomGame:
@@ -132,6 +139,8 @@ class RandomGame:
             self._check_texts(state, moves)
             move = self._dice.choice(moves)
             then = self._played(state, move)
+            if self._met.plays_differently(state, move, then):
+                raise self._failure("check.play_differs")
             for number, symmetry in enumerate(self._symmetries, start=1):
                 self._check_symmetry(number, symmetry, state, move, then)
             self._moves.append(game.format_move(move))

@@ -82,7 +82,7 @@ def _run(path: str, source: bytes) -> ModuleType:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None) or 1
         raise NotationError(
-            "error.own_syntax", path=path, line=line, reason=getattr(error, "msg", None) or str(error)
+            "error.own_syntax", path=path, line=line, reason=getattr(error, "msg", None) or reason_of(error)
         ) from None
     if not source.strip():
         raise NotationError("error.own_empty", path=path)

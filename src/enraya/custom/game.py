@@ -65,6 +65,7 @@ class CustomGame(Game[Any, Any]):
     def __init__(self, rules: Any, name: str, edition: str = "") -> None:
         self._functions = functions_of(rules, name)
         self._last_called = ""
+        self._begins_alike = False
         self.rules = rules
         self.name, self.edition = name, edition
         self._alternates = "to_move" not in self._functions
@@ -106,8 +107,22 @@ class CustomGame(Game[Any, Any]):
         return self.rules
 
     def initial(self) -> Any:
+        """The state that the game starts from. At first it is asked for twice: two processes must begin alike."""
         state = self.checked_state(self.called("initial"), "check.initial_none")
+        if not self._begins_alike:
+            again = self.checked_state(self.called("initial"), "check.initial_none")
+            if not self._is_equal(state, again):
+                raise self._breach("check.initial_differs")
+            self._begins_alike = True
         return Turn(state, Player.FIRST) if self._alternates else state
+
+    def _is_equal(self, state: Any, other: Any) -> bool:
+        try:
+            return bool(state == other)
+        except RecursionError:
+            raise self._breach("check.state_deep") from None
+        except BaseException as error:
+            raise_failure(error, self.name, "__eq__", type(state).__eq__)
 
     def legal_moves(self, state: Any) -> Sequence[Any]:
         moves = self.called("legal_moves", state.state if self._alternates else state)

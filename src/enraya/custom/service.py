@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 from enraya.custom.calling import failure_in_file, reason_of
 from enraya.custom.stack_dump import STACK, dump_stacks_to
-from enraya.errors import CustomGameError, LocalizedError, to_plain
+from enraya.errors import LocalizedError, NotationError, to_plain
 
 NICENESS = 5
 MEMORY = 4 << 30
@@ -81,8 +81,8 @@ def _answered(tasks: Mapping[str, Task], request: dict[str, Any], on_progress: O
         return to_plain(error)
     except BaseException as error:
         failure = failure_in_file(error)
-        name, function = request.get("file", ""), request["task"]
-        unknown = CustomGameError("check.raises", name=name, function=function, line=1, reason=reason_of(error))
+        # A failure of ours, by something in the file that nobody has thought of.
+        unknown = NotationError("error.own_unexpected", path=request.get("file", ""), reason=reason_of(error))
         return to_plain(failure or unknown)
 
 

@@ -19,7 +19,7 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, NoReturn
 
-from enraya.custom import failure_in_file
+from enraya.custom import failure_in_file, loaded_files, reason_of
 from enraya.custom.watchdog import watch_custom_files
 from enraya.errors import LocalizedError, NotationError
 from enraya.locale import LANGUAGES
@@ -39,6 +39,9 @@ def work(tasks: Mapping[str, Task], job: Json, stop: Event, on_progress: OnProgr
         # A student's file may fail in any way, and raise whatever it likes.
         if (failure := failure_in_file(error)) is not None:
             return refused(failure)
+        if files := loaded_files():
+            # Rules that do not keep the contract make the program fail where nobody calls them.
+            return refused(NotationError("error.own_unexpected", path=files[-1], reason=reason_of(error)))
         traceback.print_exc()
         name = job.get("player") or job.get("game") or job["task"]
         return refused(NotationError("play.strategy_fails", name=name, reason=f"{type(error).__name__}: {error}"))

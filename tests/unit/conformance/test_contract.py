@@ -60,6 +60,13 @@ def test_each_breach_is_found_and_explained_in_both_languages(tmp_path, code):
             assert len(Words(language)(breach.code, **breach.values)) > 30
 
 
+def test_a_play_that_hangs_on_what_was_asked_before_is_found(tmp_path):
+    """Asked twice in a row it says the same, and another thing in the next game."""
+    counting = "asked = [0]\n" + RACE.replace("return (state[0] + move,", "return (state[0] + move + asked[0] // 50,")
+    counting = counting.replace("def legal_moves(state):", "def legal_moves(state):\n    asked[0] += 1")
+    assert "check.play_differs" in [breach.code for breach in breaches(tmp_path, counting, games=100)]
+
+
 def test_a_play_that_changes_the_state_it_is_given_is_found(tmp_path):
     source = """
 class Box:

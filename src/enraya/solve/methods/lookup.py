@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from enraya.errors import EnrayaError
 from enraya.game import Game, Player
 from enraya.search.limit import Budget
 from enraya.solve.method import Run, best_of
@@ -22,13 +23,20 @@ class LookupRun(Run):
         moves = []
         for move in game.legal_moves(state):
             self._budget.spend()
-            worth = self._worth(game.play(state, move))
+            worth = self._known(game.play(state, move))
             if worth.plies is None or not worth.outcome or game.scored:
                 plies = game.plies_left(state)
             else:
                 plies = worth.plies + 1
             moves.append((move, SolvedValue(worth.outcome * sign, plies)))
         return moves
+
+    def _known(self, state: Any) -> Worth:
+        """The worth of *state*, which was met when the game was laid out, unless its rules say something else now."""
+        try:
+            return self._worth(state)
+        except KeyError:
+            raise EnrayaError("error.rules_differ", game=self._game.name) from None
 
     def best_moves(self, state: Any, *, one_is_enough: bool = False) -> tuple[SolvedValue, tuple[Any, ...]]:
         return best_of(self._game, self.every_move(state))
