@@ -271,8 +271,14 @@ class CustomGame(Game[Any, Any]):
 
     def format_move(self, move: Any) -> str:
         if self.has("format_move"):
-            return self._text("format_move", move)
-        return self._checked_text("format_move", call_custom(self.name, "format_move", format_custom_move, move))
+            text = self._text("format_move", move)
+        else:
+            plain = call_custom(self.name, "format_move", format_custom_move, move)
+            text = self._checked_text("format_move", plain)
+        if not text.isprintable():
+            # A line break or an escape sequence would go to the terminal as it is.
+            raise self._breach("check.move_unreadable", text=shown(text))
+        return text
 
     def split_moves(self, state: Any, text: str) -> list[str]:
         """The moves in *text*; which are legal says where one ends, since their texts may hold blanks and commas."""
