@@ -76,8 +76,11 @@ class GivenOptions:
             raise NotationError("error.option_unknown", option=",".join(spec.arguments), options=names or ["–"])
         other_names = ALIASES.get(player, {})
         self._said = {other_names.get(name, name): text for name, text in spec.options.items()}
+        said = [*(known[:1] if spec.arguments else ()), *(other_names.get(name, name) for name in spec.options)]
+        if twice := next((name for name in said if said.count(name) > 1), None):
+            raise NotationError("error.option_twice", option=twice)
         if spec.arguments:
-            self._said.setdefault(known[0], spec.arguments[0])
+            self._said[known[0]] = spec.arguments[0]
         for name in self._said:
             if name not in (*known, SEED):
                 raise NotationError("error.option_unknown", option=name, options=[*names, SEED])

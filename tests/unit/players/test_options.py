@@ -55,6 +55,12 @@ def test_the_parser_takes_an_option_up_to_its_limits_and_not_beyond(player, opti
             made(player, option, value)
 
 
+@pytest.mark.parametrize("player", ["level:5,level=6", "alphabeta:depth=3,depth=4", "oso-hard:plies=2,depth=3"])
+def test_an_option_that_is_given_twice_under_any_name_is_refused(player):
+    with pytest.raises(NotationError, match="is given twice"):
+        find_strategy(player, find_game("oso(4,4)"), 1)
+
+
 def test_the_server_offers_the_same_limits_and_no_file():
     for player in OPTIONS_OF:
         shown = {option.name: option for option in show_strategy(player).options}
