@@ -188,7 +188,8 @@ class Pile:
     def __init__(self, left, turn): self.left, self.turn = left, turn
     def __hash__(self): return self.left
     def __eq__(self, other):
-        while True: pass
+        while self.left < 20: pass
+        return self.left == other.left
 def initial(): return Pile(20, 0)
 def to_move(state): return state.turn
 def legal_moves(state): return [n for n in (1, 2, 3) if n <= state.left]
