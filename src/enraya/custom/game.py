@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
-from functools import wraps
+from functools import partial, wraps
 from itertools import islice
 from numbers import Integral
 from typing import Any, NamedTuple
@@ -48,6 +48,14 @@ from enraya.notation import some_of
 MOST_MOVES = 10_000
 """Legal moves of a state; a generator of more is taken to have no end."""
 
+NO_STATE = {
+    "initial": "check.initial_none",
+    "parse_state": "check.initial_none",
+    "play": "check.play_none",
+    "symmetries": "check.symmetry_none",
+}
+"""The breach of each function that gives a state, where it gives None."""
+
 
 class Turn(NamedTuple):
     """A state of a game that does not say whose turn it is, with the turn that alternation gives."""
@@ -64,7 +72,6 @@ class CustomGame(Game[Any, Any]):
 
     def __init__(self, rules: Any, name: str, edition: str = "") -> None:
         self._functions = functions_of(rules, name)
-        self._last_called = ""
         self._begins_alike = False
         self.rules = rules
         self.name, self.edition = name, edition
@@ -74,7 +81,7 @@ class CustomGame(Game[Any, Any]):
         self.scored = bool(getattr(rules, "scored", False))  # type: ignore[misc]
         self.repeats = bool(getattr(rules, "repeats", False))  # type: ignore[misc]
         self.longest = self._longest(getattr(rules, "longest", None))
-        self._style = read_style(getattr(rules, "style", None), self._breach)
+        self._style = read_style(getattr(rules, "style", None), partial(self._breach, ""))
         self._size: tuple[int, int] | None = None
 
     def has(self, function: str) -> bool:
@@ -108,11 +115,11 @@ class CustomGame(Game[Any, Any]):
 
     def initial(self) -> Any:
         """The state that the game starts from. At first it is asked for twice: two processes must begin alike."""
-        state = self.checked_state(self.called("initial"), "check.initial_none")
+        state = self.checked_state(self.called("initial"), "initial")
         if not self._begins_alike:
-            again = self.checked_state(self.called("initial"), "check.initial_none")
+            again = self.checked_state(self.called("initial"), "initial")
             if not self._is_equal(state, again):
-                raise self._breach("check.initial_differs")
+                raise self._breach("initial", "check.initial_differs")
             self._begins_alike = True
         return Turn(state, Player.FIRST) if self._alternates else state
 
@@ -120,14 +127,14 @@ class CustomGame(Game[Any, Any]):
         try:
             return bool(state == other)
         except RecursionError:
-            raise self._breach("check.state_deep") from None
+            raise self._breach("initial", "check.state_deep") from None
         except BaseException as error:
             raise_failure(error, self.name, "__eq__", type(state).__eq__)
 
     def legal_moves(self, state: Any) -> Sequence[Any]:
         moves = self.called("legal_moves", state.state if self._alternates else state)
         if moves is None:
-            raise self._breach("check.moves_none")
+            raise self._breach("legal_moves", "check.moves_none")
         try:
             # A generator runs the author's code only here.
             listed = tuple(moves if isinstance(moves, list | tuple) else islice(moves, MOST_MOVES + 1))
@@ -136,26 +143,26 @@ class CustomGame(Game[Any, Any]):
             raise_unless_own(error)
             raise self._unusable_moves(moves, error) from None
         if len(listed) > MOST_MOVES:
-            raise self._breach("check.moves_many", most=f"{MOST_MOVES:,}")
+            raise self._breach("legal_moves", "check.moves_many", most=f"{MOST_MOVES:,}")
         if not listed and self.outcome(state) is None:
-            raise self._breach("check.stuck")
+            raise self._breach("outcome", "check.stuck")
         return listed
 
     def play(self, state: Any, move: Any) -> Any:
         if self._alternates:
             then = self.called("play", state.state, move)
-            return Turn(self.checked_state(then, "check.play_none"), state.player.opponent)
-        return self.checked_state(self.called("play", state, move), "check.play_none")
+            return Turn(self.checked_state(then, "play"), state.player.opponent)
+        return self.checked_state(self.called("play", state, move), "play")
 
     def outcome(self, state: Any) -> int | None:
         result: int | None = self.called("outcome", state.state if self._alternates else state)
         if result is None or (type(result) is int and -LARGEST <= result <= LARGEST):
             return result
         if isinstance(result, bool):
-            raise self._breach("check.outcome_bool", answer=shown(result))
-        number = self._number(result, "check.outcome_kind")
+            raise self._breach("outcome", "check.outcome_bool", answer=shown(result))
+        number = self._number(result, "outcome", "check.outcome_kind")
         if self.scored and int(number) != number:
-            raise self._breach("check.outcome_fraction", answer=shown(result))
+            raise self._breach("outcome", "check.outcome_fraction", answer=shown(result))
         return math.ceil(number) if number > 0 else math.floor(number)
 
     def to_move(self, state: Any) -> Player:
@@ -164,7 +171,7 @@ class CustomGame(Game[Any, Any]):
             return player
         answer = self.called("to_move", state)
         if not isinstance(answer, Integral) or answer not in (0, 1):
-            raise self._breach("check.turn", answer=shown(answer))
+            raise self._breach("to_move", "check.turn", answer=shown(answer))
         return Player(int(answer))
 
     def symmetries(self) -> Sequence[Symmetry]:
@@ -176,13 +183,13 @@ class CustomGame(Game[Any, Any]):
         except TypeError:
             pairs = [()]
         if not all(len(pair) == 2 and callable(pair[0]) and callable(pair[1]) for pair in pairs):
-            raise self._breach("check.symmetries_kind", answer=shown(answer))
+            raise self._breach("symmetries", "check.symmetries_kind", answer=shown(answer))
         return [Symmetry(self._carrying_state(state), self._carrying_move(move)) for state, move in pairs]
 
     def _carrying_state(self, carry: Callable[[Any], Any]) -> Callable[[Any], Any]:
         def carried(state: Any) -> Any:
             image = call_custom(self.name, "symmetries", carry, self.unwrapped_state(state))
-            image = self.checked_state(image, "check.symmetry_none")
+            image = self.checked_state(image, "symmetries")
             return Turn(image, state.player) if self._alternates else image
 
         return carried
@@ -193,14 +200,15 @@ class CustomGame(Game[Any, Any]):
     def evaluate(self, state: Any, player: Player) -> float:
         if not self.has("evaluate"):
             return super().evaluate(state, player)
-        return self._number(self.called("evaluate", self.unwrapped_state(state), player), "check.evaluate_kind")
+        value = self.called("evaluate", self.unwrapped_state(state), player)
+        return self._number(value, "evaluate", "check.evaluate_kind")
 
     def winning_cells(self, state: Any) -> Sequence[int]:
         if not self.has("winning_cells"):
             return super().winning_cells(state)
         cells = self.called("winning_cells", self.unwrapped_state(state))
         board = self._board(state) if self.has("board") else None
-        return read_winning_cells(cells, board, self._breach)
+        return read_winning_cells(cells, board, partial(self._breach, "winning_cells"))
 
     def board(self, state: Any) -> Board | None:
         """The board that the author's `board` gives, struck through where the game was won."""
@@ -212,13 +220,12 @@ class CustomGame(Game[Any, Any]):
         return replace(board, strikes=(strike,)) if strike else board
 
     def _board(self, state: Any) -> Board:
-        board = read_board(self.called("board", self.unwrapped_state(state)), self._style, self._breach)
+        breach = partial(self._breach, "board")
+        board = read_board(self.called("board", self.unwrapped_state(state)), self._style, breach)
         size = board.columns, board.rows
         self._size = self._size or size
         if size != self._size:
-            raise self._breach(
-                "check.board_changes", size=f"{size[0]} × {size[1]}", before="{} × {}".format(*self._size)
-            )
+            raise breach("check.board_changes", size=f"{size[0]} × {size[1]}", before="{} × {}".format(*self._size))
         return board
 
     def gesture(self, state: Any, move: Any) -> Gesture:
@@ -229,7 +236,8 @@ class CustomGame(Game[Any, Any]):
             return Gesture()
         board = self._board(state)
         if self.has("cells"):
-            return Gesture(read_clicks(board, self.called("cells", self.unwrapped_state(state), move), self._breach))
+            cells = self.called("cells", self.unwrapped_state(state), move)
+            return Gesture(read_clicks(board, cells, partial(self._breach, "cells")))
         try:
             changed = gesture_by_change(board, self._board(self.play(state, move)))
         except CustomGameError:
@@ -263,7 +271,7 @@ class CustomGame(Game[Any, Any]):
         exception.
         """
         try:
-            return self._call("parse_move", self.unwrapped_state(state), text)
+            return self._functions["parse_move"](self.unwrapped_state(state), text)
         except (ValueError, LookupError):
             return None
         except BaseException as error:
@@ -277,7 +285,8 @@ class CustomGame(Game[Any, Any]):
             text = self._checked_text("format_move", plain)
         if not text.isprintable():
             # A line break or an escape sequence would go to the terminal as it is.
-            raise self._breach("check.move_unreadable", text=shown(text))
+            author = "format_move" if self.has("format_move") else "legal_moves"
+            raise self._breach(author, "check.move_unreadable", text=shown(text))
         return text
 
     def split_moves(self, state: Any, text: str) -> list[str]:
@@ -301,14 +310,14 @@ class CustomGame(Game[Any, Any]):
         if not self.has("parse_state"):
             return super().parse_state(text)
         try:
-            state = self._call("parse_state", text)
+            state = self._functions["parse_state"](text)
         except (ValueError, LookupError) as error:
             raise NotationError("error.own_position", text=text, reason=reason_of(error)) from None
         except BaseException as error:
             raise_failure(error, self.name, "parse_state", self._functions["parse_state"])
         if state is None:
             raise NotationError("error.own_position", text=text, reason="None")
-        state = self.checked_state(state, "check.initial_none")
+        state = self.checked_state(state, "parse_state")
         return Turn(state, Player.FIRST) if self._alternates else state
 
     def format_state(self, state: Any) -> str | None:
@@ -330,59 +339,54 @@ class CustomGame(Game[Any, Any]):
     def called(self, function: str, *arguments: Any) -> Any:
         """Call the author's *function* and return its answer; an exception becomes one sentence."""
         try:
-            return self._call(function, *arguments)
+            return self._functions[function](*arguments)
         except BaseException as error:
             raise_failure(error, self.name, function, self._functions[function])
 
-    def _call(self, function: str, *arguments: Any) -> Any:
-        """Call the author's *function*, and keep its name for the line of a breach in its answer."""
-        self._last_called = function
-        return self._functions[function](*arguments)
-
-    def checked_state(self, state: Any, if_none: str) -> Any:
-        """*state*, if it can be remembered and compared; None is the breach *if_none*."""
+    def checked_state(self, state: Any, function: str) -> Any:
+        """*state*, which *function* gave, if it can be remembered and compared."""
         kind = type(state)
         if kind not in self._accepted_kinds:
-            self._check_kind(state, kind, if_none)
+            self._check_kind(state, kind, function)
         try:
             hash(state)
         except BaseException as error:
             raise_unless_own(error)
-            raise self._unhashable(error, state) from None
+            raise self._unhashable(error, state, function) from None
         return state
 
-    def _check_kind(self, state: Any, kind: type, if_none: str) -> None:
+    def _check_kind(self, state: Any, kind: type, function: str) -> None:
         if state is None:
-            raise self._breach(if_none)
+            raise self._breach(function, NO_STATE[function])
         # Members of an enumeration and classes are the only ones of their kind.
         if is_by_identity(kind) and not isinstance(state, Enum | type):
-            raise self._breach("check.identity", kind=kind.__name__)
+            raise self._breach(function, "check.identity", kind=kind.__name__)
         self._accepted_kinds.add(kind)
 
-    def _unhashable(self, error: BaseException, state: Any) -> CustomGameError:
+    def _unhashable(self, error: BaseException, state: Any, function: str) -> CustomGameError:
         culprit = re.search(r"unhashable type: '([\w.]+)'", str(error))
         if not isinstance(error, TypeError) or culprit is None:
             return failure_of(error, self.name, "__hash__", type(state).__hash__)
         is_plain = culprit[1] in ("list", "dict", "set", "bytearray", "numpy.ndarray")
-        return self._breach("check.not_hashable" if is_plain else "check.no_hash", kind=culprit[1])
+        return self._breach(function, "check.not_hashable" if is_plain else "check.no_hash", kind=culprit[1])
 
     def _unusable_moves(self, moves: Any, error: BaseException) -> LocalizedError:
         """The fault of *moves*, of which a tuple or its hash could not be made."""
         if not isinstance(error, TypeError) or error.__traceback__ is None or error.__traceback__.tb_next is not None:
             return failure_of(error, self.name, "legal_moves")
         if not hasattr(moves, "__iter__") and not hasattr(moves, "__getitem__"):
-            return self._breach("check.moves_kind", kind=type(moves).__name__)
-        return self._breach("check.move_not_hashable", answer=shown(moves))
+            return self._breach("legal_moves", "check.moves_kind", kind=type(moves).__name__)
+        return self._breach("legal_moves", "check.move_not_hashable", answer=shown(moves))
 
-    def _number(self, value: Any, breach: str) -> float:
+    def _number(self, value: Any, function: str, breach: str) -> float:
         if is_number(value):
             return int(value) if isinstance(value, Integral) else float(value)
-        raise self._breach(breach, answer=shown(value))
+        raise self._breach(function, breach, answer=shown(value))
 
     def _text(self, function: str, argument: Any) -> str:
         text = self.called(function, argument)
         if text is None:
-            raise self._breach("check.text_none", function=function)
+            raise self._breach(function, "check.text_none", function=function)
         return self._checked_text(function, call_custom(self.name, function, str, text))
 
     def _checked_text(self, function: str, text: str) -> str:
@@ -390,15 +394,15 @@ class CustomGame(Game[Any, Any]):
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise self._breach("check.text_unsound", function=function, answer=ascii(text[:80])) from None
+            raise self._breach(function, "check.text_unsound", function=function, answer=ascii(text[:80])) from None
         return text
 
     def _longest(self, value: Any) -> int | None:
         if value is None or (type(value) is int and 0 < value <= LARGEST):
             return value
-        raise self._breach("check.longest", answer=shown(value))
+        raise self._breach("", "check.longest", answer=shown(value))
 
-    def _breach(self, code: str, **values: object) -> CustomGameError:
-        """The sentence *code* about the answer of the function that was called last, with the line of that."""
-        line = line_defining(self._functions.get(self._last_called))
+    def _breach(self, of: str, code: str, /, **values: object) -> CustomGameError:
+        """The sentence *code* about the answer of the function *of*, with its line where the author wrote one."""
+        line = line_defining(self._functions.get(of))
         return CustomGameError(code, name=self.name, **values if line is None else {**values, "at": line})

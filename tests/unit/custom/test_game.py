@@ -157,6 +157,17 @@ def test_a_wrong_answer_is_told_with_the_line_of_the_function_that_gave_it(file,
     assert f"mine.py, línea {number}: " in told.value.in_language("es")
 
 
+def test_a_move_that_nobody_can_type_is_told_with_the_line_of_legal_moves_whatever_was_called_since(file):
+    wrong = CLASS.replace("return [1, 2][: state[0]]", "return ['up\\n']")
+    game = find_game(file(wrong))
+    (move,) = game.legal_moves(game.initial())
+    game.outcome((3, 0))
+    with pytest.raises(CustomGameError) as told:
+        game.format_move(move)
+    number = next(number for number, text in enumerate(wrong.splitlines(), 1) if "def legal_moves" in text)
+    assert f"mine.py, line {number}: " in told.value.in_language("en")
+
+
 @pytest.mark.parametrize(
     ("word", "written"),
     [("async", "async def play(self, state, move): return"), ("yield", "def play(self, state, move): yield")],
