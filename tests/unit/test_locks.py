@@ -15,7 +15,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_a_lock_names_no_address_and_pins_everything_by_hash():
-    for lock in (ROOT / "locks").glob("*.txt"):
+    locks = list((ROOT / "locks").glob("*.txt"))
+    assert {lock.stem for lock in locks} >= {"runtime", "development"}
+    for lock in locks:
         text = lock.read_text(encoding="utf-8")
         assert "://" not in text and "index-url" not in text
         entries = re.findall(r"^[a-z0-9].*", text, re.MULTILINE)

@@ -122,6 +122,7 @@ def test_root_moves_that_cannot_be_best_keep_only_an_upper_bound():
     exact, _ = run("minimax", game, state)
     bounded, _ = run("alphabeta >=", game, state)
     true = {root.move: root.value for root in exact.roots}
+    assert {root.bound for root in bounded.roots} == {"exact", "upper"}
     for root in bounded.roots:
         assert root.value == true[root.move] if root.bound == "exact" else root.value >= true[root.move]
 

@@ -45,7 +45,9 @@ def test_what_has_no_single_right_move_or_an_obvious_one_is_no_puzzle(moves, why
 
 
 def test_where_points_count_the_move_that_takes_the_most_at_once_is_no_puzzle():
-    for puzzle in make_puzzles(find_game("oso(4,4)"), 3, seed=1):
+    made = list(make_puzzles(find_game("oso(4,4)"), 3, seed=1))
+    assert len(made) == 3
+    for puzzle in made:
         position = puzzle.position()
         gains = {
             text: position.game.evaluate(position.play(text).state, position.to_move) for text in position.legal_moves

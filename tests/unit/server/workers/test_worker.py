@@ -19,8 +19,11 @@ def test_every_task_that_a_route_asks_for_is_known():
     assert set(TASKS) >= ASKED
 
 
-@pytest.mark.parametrize("name", sorted(TASKS))
-def test_every_task_finds_its_function(name):
-    # An empty job lacks what the task needs: the function is reached, and fails by itself.
-    with pytest.raises((KeyError, EnrayaError)):
-        TASKS[name]({}, Event(), print)
+def test_every_task_finds_its_function():
+    for name, task in TASKS.items():
+        # An empty job lacks what the task needs: the function is reached, and fails by itself.
+        try:
+            answer = task({}, Event(), print)
+        except (KeyError, EnrayaError):
+            continue
+        pytest.fail(f"{name} answers {answer!r}")
