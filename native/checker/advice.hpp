@@ -14,7 +14,7 @@ using Cells = std::vector<std::uint8_t>;
 template <int kWords>
 class Advice {
   public:
-    using Position = Two<kWords>;
+    using Position = SetPair<kWords>;
 
     virtual ~Advice() = default;
 

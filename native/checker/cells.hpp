@@ -87,11 +87,11 @@ class CellSet {
 // The pieces of the first player and of the second; or the attacker's pieces and the empty cells of open
 // lines.
 template <int kWords>
-using Two = std::array<CellSet<kWords>, 2>;
+using SetPair = std::array<CellSet<kWords>, 2>;
 
 template <int kWords>
-struct TwoHash {
-    std::size_t operator()(const Two<kWords>& two) const {
+struct SetPairHash {
+    std::size_t operator()(const SetPair<kWords>& two) const {
         const std::uint64_t number = two[0].hash() ^ two[1].hash() * 0xc2b2ae3d27d4eb4fu;
         return number ^ number >> 29;
     }

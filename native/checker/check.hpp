@@ -25,7 +25,7 @@ template <int kWords>
 class ClaimCheck {
   public:
     using Set = CellSet<kWords>;
-    using Position = Two<kWords>;
+    using Position = SetPair<kWords>;
 
     ClaimCheck(const Board<kWords>& board, const Views<kWords>& views, const Claim& claim,
                Advice<kWords>& advice, std::uint64_t& positions)
@@ -40,7 +40,7 @@ class ClaimCheck {
         const Position root = views_.canonical(start).first;
         if (board_.has_line(root[0]) || board_.has_line(root[1]) || (root[0] | root[1]) == board_.all())
             refuse("proof.finished", root, turn);
-        std::unordered_set<Position, TwoHash<kWords>> seen{root};
+        std::unordered_set<Position, SetPairHash<kWords>> seen{root};
         std::vector<std::pair<Position, int>> waiting{{root, turn}};
         while (!waiting.empty()) {
             const auto [pieces, mover] = waiting.back();
@@ -165,7 +165,7 @@ class Check {
     const Claims& claims_;
     Board<kWords> board_;
     Views<kWords> views_;
-    Two<kWords> start_{};
+    SetPair<kWords> start_{};
     int turn_ = 0;
 };
 

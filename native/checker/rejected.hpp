@@ -15,7 +15,7 @@ struct Rejected {
 };
 
 template <int kWords>
-[[noreturn]] void reject(const char* code, const Two<kWords>& pieces, int turn, int player) {
+[[noreturn]] void reject(const char* code, const SetPair<kWords>& pieces, int turn, int player) {
     Rejected rejected{code};
     for (CellSet<kWords> left = pieces[0]; left; left = left.without_first())
         rejected.first.push_back(left.first());

@@ -59,7 +59,7 @@ class Strategy : public Advice<1> {
 
   private:
     template <class Content>
-    using By = std::unordered_map<Position, Content, TwoHash<1>>;
+    using By = std::unordered_map<Position, Content, SetPairHash<1>>;
 
     template <class Content>
     static std::optional<Content> entry(const By<Content>& entries, const Position& at) {
@@ -83,7 +83,7 @@ class Strategy : public Advice<1> {
     By<Cells> pairings_;
     By<std::vector<Cells>> sequences_;
     // Without lines of one's own: where that begins, then by the attacker's pieces and the empty cells.
-    std::unordered_set<Position, TwoHash<1>> starts_;
+    std::unordered_set<Position, SetPairHash<1>> starts_;
     By<int> zone_replies_;
     By<Cells> zone_attacks_;
     std::array<By<Cells>, 2> zone_pairings_;

@@ -14,7 +14,7 @@ template <int kWords>
 class Views {
   public:
     using Set = CellSet<kWords>;
-    using Position = Two<kWords>;
+    using Position = SetPair<kWords>;
 
     explicit Views(const std::vector<View>& views) : views_(views) {}
 

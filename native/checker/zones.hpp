@@ -17,7 +17,7 @@ template <int kWords>
 class ZoneCheck {
   public:
     using Set = CellSet<kWords>;
-    using Position = Two<kWords>;
+    using Position = SetPair<kWords>;
 
     ZoneCheck(const Board<kWords>& board, const Views<kWords>& views, int holder, Advice<kWords>& advice,
               std::uint64_t& positions)
@@ -108,7 +108,7 @@ class ZoneCheck {
     int holder_;
     Advice<kWords>& advice_;
     std::uint64_t& positions_;
-    std::array<std::unordered_map<Position, Set, TwoHash<kWords>>, 2> known_;
+    std::array<std::unordered_map<Position, Set, SetPairHash<kWords>>, 2> known_;
 };
 
 }  // namespace enraya::certificate

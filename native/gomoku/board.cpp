@@ -19,7 +19,7 @@ constexpr std::uint64_t kSecondToMove = random_number(2 * Geometry::kMostCells);
 // The stone's own cell, and five on either side in four directions.
 constexpr int kMostChanges = 1 + 2 * Geometry::kWalls * kDirections;
 
-// The patterns of both sides in the first direction of a look's shapes.
+// The patterns of both sides in the first direction of a cell's shapes.
 constexpr std::uint32_t spread(std::uint8_t both) {
     return (both & 15u) | (both >> 4) << 16;
 }
@@ -31,7 +31,7 @@ Board::Board(const Geometry& geometry, Rule rule, const Evaluation& evaluation)
     records_.reserve(geometry.cells() + 64);
     changes_.resize(static_cast<std::size_t>(geometry.cells()) * kMostChanges);
     shape_changes_.resize(changes_.size());
-    said_.resize(geometry.cells() + 1);
+    accumulators_.resize(geometry.cells() + 1);
     set_up({}, {}, 0);
 }
 
@@ -40,7 +40,7 @@ void Board::set_up(const Cells& first, const Cells& second, int turn) {
     lines_.clear();
     for (int line = 0; line < geometry_.lines(); ++line) lines_.push_back(geometry_.empty_line(line));
     colours_.fill(Empty);
-    looks_.fill({});
+    features_.fill({});
     threats_ = {};
     counts_ = {};
     stones_ = near_ = {};
@@ -61,18 +61,19 @@ void Board::set_up(const Cells& first, const Cells& second, int turn) {
         change_count_ = 0;
     }
     std::array<std::uint32_t, Geometry::kMostCells> at_first;
-    for (int cell = 0; cell < geometry_.cells(); ++cell) at_first[cell] = looks_[cell].shapes;
+    for (int cell = 0; cell < geometry_.cells(); ++cell) at_first[cell] = features_[cell].shapes;
     for (int cell = 0; cell < geometry_.cells(); ++cell)
         if (first.has(cell) || second.has(cell)) {
             put(cell, second.has(cell));
             change_count_ = 0;
         }
     if (has_row()) throw std::invalid_argument("the game is over");
-    said_[0] = {{}, true};
+    accumulators_[0] = {{}, true};
     std::vector<Network::CellChange> changes;
     for (int cell = 0; cell < geometry_.cells(); ++cell)
-        if (looks_[cell].shapes != at_first[cell]) changes.push_back({at_first[cell], looks_[cell].shapes});
-    evaluation_.network().change(said_[0].sums, changes);
+        if (features_[cell].shapes != at_first[cell])
+            changes.push_back({at_first[cell], features_[cell].shapes});
+    evaluation_.network().update(accumulators_[0].sums, changes);
 }
 
 std::uint64_t Board::key_after(int cell) const {
@@ -84,7 +85,7 @@ void Board::play(int cell) {
     put(cell, turn_);
     turn_ = 1 - turn_;
     key_ ^= kSecondToMove;
-    said_[plies()].is_known = false;
+    accumulators_[plies()].is_known = false;
 }
 
 void Board::undo() {
@@ -99,11 +100,11 @@ void Board::undo() {
     }
     while (change_count_ > record.changes) {
         const auto& [cell, before] = changes_[--change_count_];
-        CellFeatures& look = looks_[cell];
+        CellFeatures& features = features_[cell];
         for (int side = 0; side < 2; ++side)
-            if (const Threat now = look.forces[side].threat(), then = before[side].threat(); now != then)
+            if (const Threat now = features.forces[side].threat(), then = before[side].threat(); now != then)
                 move_threat(side, cell, now, then);
-        look = {shape_changes_[change_count_].before, before};
+        features = {shape_changes_[change_count_].before, before};
     }
     key_ = record.key;
     counts_ = record.counts;
@@ -136,7 +137,7 @@ void Board::put(int cell, int side) {
             const int other = cell + (twice / 2 - reach) * step;
             const std::uint64_t window = line >> (2 * (place.index + Geometry::kWalls - 2 * reach) + twice);
             const int shift = 4 * direction;
-            const std::uint32_t old = looks_[other].shapes;
+            const std::uint32_t old = features_[other].shapes;
             const std::uint32_t changed = (old & ~(spread(0xff) << shift)) | spread(patterns_.both(window))
                                                                                  << shift;
             if (changed != old) change_shapes(other, changed);
@@ -145,42 +146,42 @@ void Board::put(int cell, int side) {
 }
 
 inline void Board::change_shapes(int cell, std::uint32_t shapes) {
-    CellFeatures& look = looks_[cell];
-    changes_[change_count_] = {static_cast<std::int16_t>(cell), look.forces};
-    shape_changes_[change_count_++] = {look.shapes, shapes};
+    CellFeatures& features = features_[cell];
+    changes_[change_count_] = {static_cast<std::int16_t>(cell), features.forces};
+    shape_changes_[change_count_++] = {features.shapes, shapes};
     for (int side = 0; side < 2; ++side) {
         const auto shape = static_cast<Shape>(shapes >> 16 * side);
-        if (shape == static_cast<Shape>(look.shapes >> 16 * side)) continue;
-        const Threat before = look.forces[side].threat();
-        look.forces[side] = evaluation_.force(shape);
-        const Threat after = look.forces[side].threat();
+        if (shape == static_cast<Shape>(features.shapes >> 16 * side)) continue;
+        const Threat before = features.forces[side].threat();
+        features.forces[side] = evaluation_.force(shape);
+        const Threat after = features.forces[side].threat();
         if (before == after) continue;
         --counts_[side][before];
         ++counts_[side][after];
         move_threat(side, cell, before, after);
     }
-    look.shapes = shapes;
+    features.shapes = shapes;
 }
 
 int Board::estimate() const {
-    return evaluation_.network().value(said(), turn_,
+    return evaluation_.network().value(accumulator(), turn_,
                                        Evaluation::threat_pair(counts_[turn_], counts_[1 - turn_]));
 }
 
-// What the cells say now: what they said at the last ply where it is known, and what each ply since has
-// changed; the moves after this one will ask for the plies between too.
-const Network::Sums& Board::said() const {
+// That of this ply: made from the last ply of which it is known and what each ply since has changed; the
+// moves after this one will ask for the plies between too.
+const Network::Accumulator& Board::accumulator() const {
     const int now = plies();
     int known = now;
-    while (!said_[known].is_known) --known;
+    while (!accumulators_[known].is_known) --known;
     for (; known < now; ++known) {
         const int first = records_[known].changes;
         const int last = known + 1 < now ? records_[known + 1].changes : change_count_;
-        said_[known + 1] = said_[known];
-        evaluation_.network().change(said_[known + 1].sums,
+        accumulators_[known + 1] = accumulators_[known];
+        evaluation_.network().update(accumulators_[known + 1].sums,
                                      {shape_changes_.data() + first, static_cast<std::size_t>(last - first)});
     }
-    return said_[now].sums;
+    return accumulators_[now].sums;
 }
 
 Board::Cells Board::near() const {

@@ -58,18 +58,18 @@ class [[gnu::visibility("default")]] Board {
 
     // The threat that a stone of *side* on *cell* would make, and whether it leads on.
     Threat threat(int side, int cell) const { return force(side, cell).threat(); }
-    Force force(int side, int cell) const { return looks_[cell].forces[side]; }
+    Force force(int side, int cell) const { return features_[cell].forces[side]; }
     // How early a stone of *side* on *cell* is tried.
     int order(int side, int cell) const {
-        const std::uint32_t shapes = looks_[cell].shapes;
+        const std::uint32_t shapes = features_[cell].shapes;
         const auto first = static_cast<Shape>(shapes), second = static_cast<Shape>(shapes >> 16);
         return side == 0 ? evaluation_.order(first, second) : evaluation_.order(second, first);
     }
     Pattern pattern(int side, int cell, int direction) const {
-        return static_cast<Pattern>(looks_[cell].shapes >> (16 * side + 4 * direction) & 15);
+        return static_cast<Pattern>(features_[cell].shapes >> (16 * side + 4 * direction) & 15);
     }
     // The shapes of both sides, the first one's in the low half.
-    std::uint32_t shapes(int cell) const { return looks_[cell].shapes; }
+    std::uint32_t shapes(int cell) const { return features_[cell].shapes; }
     const ThreatCounts& counts(int side) const { return counts_[side]; }
     int count(int side, Threat threat) const { return counts_[side][threat]; }
     // The cells where a stone of *side* makes this threat and none stronger. Not for NoThreat.
@@ -113,7 +113,7 @@ class [[gnu::visibility("default")]] Board {
         threats_[side][to].add(cell);
     }
     bool has_row() const;
-    const Network::Sums& said() const;
+    const Network::Accumulator& accumulator() const;
 
     const Geometry& geometry_;
     const PatternTable& patterns_;
@@ -121,7 +121,7 @@ class [[gnu::visibility("default")]] Board {
     Rule rule_;
     std::vector<std::uint64_t> lines_;
     std::array<std::uint8_t, Geometry::kMostCells> colours_;
-    std::array<CellFeatures, Geometry::kMostCells> looks_;
+    std::array<CellFeatures, Geometry::kMostCells> features_;
     std::array<std::array<Cells, kThreats>, 2> threats_;
     std::array<ThreatCounts, 2> counts_;
     Cells stones_, near_;
@@ -131,12 +131,12 @@ class [[gnu::visibility("default")]] Board {
     std::vector<Change> changes_;  // of which so many count
     std::vector<Network::CellChange> shape_changes_;
     int change_count_ = 0;
-    // What the cells say to the network, of every ply where it has been asked.
-    struct Said {
-        Network::Sums sums;
+    // The network's accumulator of every ply where the estimate has been asked for.
+    struct PlyAccumulator {
+        Network::Accumulator sums;
         bool is_known = false;
     };
-    mutable std::vector<Said> said_;
+    mutable std::vector<PlyAccumulator> accumulators_;
 };
 
 }  // namespace enraya::gomoku

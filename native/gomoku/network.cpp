@@ -31,7 +31,7 @@ Network::Network(std::span<const std::int16_t> weights) : rows_(kRowsInTable) {
     for (Row& row : inner_)
         for (std::int16_t& number : row.numbers) number = take(kMostInner);
     std::array<std::array<int, kHidden>, kThreatValues> of_value;
-    constexpr int kLifted = kMostSaid;  // as the inputs are
+    constexpr int kLifted = kMostClipped;  // as the inputs are
     for (auto& row : of_value)
         for (int& number : row) number = take(INT16_MAX) * kLifted;
     std::array<int, kHidden> bias;
@@ -47,12 +47,12 @@ Network::Network(std::span<const std::int16_t> weights) : rows_(kRowsInTable) {
     }
 }
 
-void Network::change(Sums& sums, std::span<const CellChange> changes) const {
-    const auto said = [](std::int16_t sum) {
+void Network::update(Accumulator& accumulator, std::span<const CellChange> changes) const {
+    const auto clipped = [](std::int16_t sum) {
         const auto rounded = static_cast<std::int16_t>(sum >> kRowShift);
-        return std::min<std::int16_t>(std::max<std::int16_t>(rounded, 0), kMostSaid);
+        return std::min<std::int16_t>(std::max<std::int16_t>(rounded, 0), kMostClipped);
     };
-    std::array<std::int16_t, kInputs> total = sums.said;
+    std::array<std::int16_t, kInputs> total = accumulator.sums;
     for (const auto [before, after] : changes) {
         if (before == after) continue;
         // Most changes are of one direction, which comes first here.
@@ -68,8 +68,8 @@ void Network::change(Sums& sums, std::span<const CellChange> changes) const {
             for (int i = 0; i < kInputs; ++i) {
                 const auto rest =
                     static_cast<std::int16_t>(bias_.numbers[i] + was[1][i] + was[2][i] + was[3][i]);
-                const std::int16_t now = said(static_cast<std::int16_t>(rest + is[0][i]));
-                const std::int16_t old = said(static_cast<std::int16_t>(rest + was[0][i]));
+                const std::int16_t now = clipped(static_cast<std::int16_t>(rest + is[0][i]));
+                const std::int16_t old = clipped(static_cast<std::int16_t>(rest + was[0][i]));
                 total[i] = static_cast<std::int16_t>(total[i] + now - old);
             }
             continue;
@@ -79,21 +79,22 @@ void Network::change(Sums& sums, std::span<const CellChange> changes) const {
                 static_cast<std::int16_t>(bias_.numbers[i] + was[0][i] + was[1][i] + was[2][i] + was[3][i]);
             const auto now =
                 static_cast<std::int16_t>(bias_.numbers[i] + is[0][i] + is[1][i] + is[2][i] + is[3][i]);
-            total[i] = static_cast<std::int16_t>(total[i] + said(now) - said(old));
+            total[i] = static_cast<std::int16_t>(total[i] + clipped(now) - clipped(old));
         }
     }
-    sums.said = total;
+    accumulator.sums = total;
 }
 
-int Network::value(const Sums& sums, int turn, int threat_pair) const {
-    alignas(32) std::array<std::int16_t, kInputs> seen;
-    std::copy_n(sums.said.begin() + turn * kWidth, kWidth, seen.begin());
-    std::copy_n(sums.said.begin() + (1 - turn) * kWidth, kWidth, seen.begin() + kWidth);
+int Network::value(const Accumulator& accumulator, int turn, int threat_pair) const {
+    alignas(32) std::array<std::int16_t, kInputs> input;
+    const auto& sums = accumulator.sums;
+    std::copy_n(sums.begin() + turn * kWidth, kWidth, input.begin());
+    std::copy_n(sums.begin() + (1 - turn) * kWidth, kWidth, input.begin() + kWidth);
     const auto& threats = threat_rows_[threat_pair].numbers;
     int total = 0;
     for (int hidden = 0; hidden < kHidden; ++hidden) {
         int sum = 0;
-        for (int i = 0; i < kInputs; ++i) sum += seen[i] * inner_[hidden].numbers[i];
+        for (int i = 0; i < kInputs; ++i) sum += input[i] * inner_[hidden].numbers[i];
         total += std::clamp((sum + threats[hidden]) >> kHiddenShift, 0, kMostHidden) * output_[hidden];
     }
     return total >> kOutputShift;

@@ -1,16 +1,16 @@
 // The pattern network: the value of a position from the patterns of its cells.
 //
 // An empty cell has a pair of patterns in each direction, the viewer's own and the other side's. Every pair
-// has a row of numbers; the rows of the four directions are added up and clipped, and what all cells say is
-// added up again, once as the mover sees it and once as the other side does. Two small layers make a value of
-// that:
+// has a row of weights; the rows of the four directions are added up and clipped (clipped ReLU), and the
+// cells are added up in the accumulator, once as the mover sees them and once as the other side does. Two
+// small layers make a value of that:
 //
-//     pairs ↔ ↕ ↘ ↙ ─ rows, Σ, clip ─┐
+//     pairs ↔ ↕ ↘ ↙ ─ rows, Σ, clip ─┐ accumulator
 //     …  every cell                  Σ ─ 32 of the mover, 32 of the other ─ 32 hidden ─ value
 //     pairs ↔ ↕ ↘ ↙ ─ rows, Σ, clip ─┘               threats of both ─────────┘
 //
-// Counted is what a cell says less what it says on an empty board, so cells far from the stones count nothing
-// on a board of any size. All numbers are integers whose sums cannot overflow: every build computes the same.
+// A cell adds its numbers less those it has on an empty board, so cells far from the stones count nothing on
+// a board of any size. All numbers are integers whose sums cannot overflow: every build computes the same.
 #pragma once
 
 #include <array>
@@ -30,9 +30,9 @@ class [[gnu::visibility("default")]] Network {
 
     // The numbers that stand for 1 in a row, a cell's clipped sum, the first layer and the hidden numbers;
     // the last layer's stand for kOutputUnit / estimate.
-    static constexpr int kRowShift = 3, kMostSaid = 63, kRowUnit = kMostSaid << kRowShift;
+    static constexpr int kRowShift = 3, kMostClipped = 63, kRowUnit = kMostClipped << kRowShift;
     static constexpr int kInnerUnit = 128, kHiddenShift = 6, kOutputShift = 10;
-    static constexpr double kHiddenUnit = double(kMostSaid * kInnerUnit) / (1 << kHiddenShift);
+    static constexpr double kHiddenUnit = double(kMostClipped * kInnerUnit) / (1 << kHiddenShift);
     // How large a number of a row, of the first layer, and of the last one may be.
     static constexpr int kMostRow = 4000, kMostInner = 1000, kMostOutput = 8191, kMostHidden = 8191;
 
@@ -44,17 +44,17 @@ class [[gnu::visibility("default")]] Network {
     // std::invalid_argument for another number of weights.
     explicit Network(std::span<const std::int16_t> weights);
 
-    // What all cells say: as the first player sees them, then as the second does.
-    struct alignas(32) Sums {
-        std::array<std::int16_t, kInputs> said{};
+    // The sums over all cells: as the first player sees them, then as the second does.
+    struct alignas(32) Accumulator {
+        std::array<std::int16_t, kInputs> sums{};
     };
     // A cell's shapes, the first player's in the low half.
     struct CellChange {
         std::uint32_t before, after;
     };
-    void change(Sums& sums, std::span<const CellChange> changes) const;
+    void update(Accumulator& accumulator, std::span<const CellChange> changes) const;
     // The value for the side to move; its threats and the other side's have this number.
-    int value(const Sums& sums, int turn, int threat_pair) const;
+    int value(const Accumulator& accumulator, int turn, int threat_pair) const;
 
   private:
     struct alignas(64) Row {

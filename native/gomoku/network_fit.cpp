@@ -32,7 +32,7 @@ NetworkFit::NetworkFit(int side, std::uint64_t seed)
     : geometry_(side, side),
       board_(geometry_, Rule::Freestyle, Evaluation::built_in()),
       numbers_(kNumbers),
-      slopes_(kNumbers),
+      gradients_(kNumbers),
       momenta_(kNumbers),
       squares_(kNumbers) {
     const auto fill = [this, seed](int from, int to, float most) {
@@ -79,8 +79,8 @@ void NetworkFit::replay(const Game& game) {
     }
 }
 
-// Adds what a cell says to *said*.
-void NetworkFit::say(std::uint32_t shapes, float sign, Said& said) const {
+// Adds a cell of these shapes to *sums*, or takes it off.
+void NetworkFit::add_cell(std::uint32_t shapes, float sign, Accumulator& sums) const {
     std::array<const float*, 8> rows;
     for (int direction = 0; direction < kDirections; ++direction) {
         const auto [first, second] = rows_of(shapes, direction);
@@ -91,13 +91,14 @@ void NetworkFit::say(std::uint32_t shapes, float sign, Said& said) const {
     for (int side = 0; side < 2; ++side) {
         const float *r0 = rows[4 * side], *r1 = rows[4 * side + 1], *r2 = rows[4 * side + 2],
                     *r3 = rows[4 * side + 3];
-        float* const to = &said[side * kWidth];
+        float* const to = &sums[side * kWidth];
         for (int i = 0; i < kWidth; ++i)
             to[i] += sign * std::min(1.f, std::max(0.f, bias[i] + r0[i] + r1[i] + r2[i] + r3[i]));
     }
 }
 
-void NetworkFit::send_back(std::uint32_t shapes, float sign, const Said& slopes) {
+// Adds the gradients of the weights of a cell of these shapes, by those of the sums.
+void NetworkFit::backpropagate(std::uint32_t shapes, float sign, const Accumulator& gradients) {
     const float* const bias = &numbers_[kBias];
     for (int side = 0; side < 2; ++side) {
         std::array<int, 4> rows;
@@ -107,33 +108,33 @@ void NetworkFit::send_back(std::uint32_t shapes, float sign, const Said& slopes)
         }
         const float *r0 = &numbers_[rows[0]], *r1 = &numbers_[rows[1]], *r2 = &numbers_[rows[2]],
                     *r3 = &numbers_[rows[3]];
-        std::array<float, kWidth> through;
+        std::array<float, kWidth> of_sum;
         for (int i = 0; i < kWidth; ++i) {
             const float sum = bias[i] + r0[i] + r1[i] + r2[i] + r3[i];
-            through[i] = sum > 0 && sum < 1 ? sign * slopes[side * kWidth + i] : 0.f;
+            of_sum[i] = sum > 0 && sum < 1 ? sign * gradients[side * kWidth + i] : 0.f;
         }
         for (const int row : rows)
-            for (int i = 0; i < kWidth; ++i) slopes_[row + i] += through[i];
-        for (int i = 0; i < kWidth; ++i) slopes_[kBias + i] += through[i];
+            for (int i = 0; i < kWidth; ++i) gradients_[row + i] += of_sum[i];
+        for (int i = 0; i < kWidth; ++i) gradients_[kBias + i] += of_sum[i];
     }
 }
 
-// The loss of a game's positions; *backward*, the slopes of all numbers are added up too.
-double NetworkFit::learn(const Game& game, bool backward) {
+// The loss of a game's positions; *backward*, the gradients of all weights are added up too.
+double NetworkFit::propagate(const Game& game, bool backward) {
     replay(game);
     double total = 0;
-    Said said{};
-    std::vector<Said> sent(backward ? seen_.size() : 0);
+    Accumulator sums{};
+    std::vector<Accumulator> of_sums(backward ? seen_.size() : 0);  // the gradients at each position
     auto change = changes_.begin();
     for (std::size_t number = 0; number < seen_.size(); ++number) {
         const Seen& at = seen_[number];
         for (; change != changes_.end() && change->ply <= at.ply; ++change) {
-            say(change->before, -1, said);
-            say(change->after, 1, said);
+            add_cell(change->before, -1, sums);
+            add_cell(change->after, 1, sums);
         }
-        Said input;
-        std::copy_n(said.begin() + at.turn * kWidth, kWidth, input.begin());
-        std::copy_n(said.begin() + (1 - at.turn) * kWidth, kWidth, input.begin() + kWidth);
+        Accumulator input;
+        std::copy_n(sums.begin() + at.turn * kWidth, kWidth, input.begin());
+        std::copy_n(sums.begin() + (1 - at.turn) * kWidth, kWidth, input.begin() + kWidth);
         // The first layer is kept input by input while it is fitted.
         std::array<float, kHidden> hidden;
         std::copy_n(numbers_.begin() + kHiddenBias, kHidden, hidden.begin());
@@ -149,33 +150,34 @@ double NetworkFit::learn(const Game& game, bool backward) {
         total += loss_of(at.target, chance);
         if (!backward) continue;
         const auto error = static_cast<float>(chance - at.target);
-        std::array<float, kHidden> through;
+        std::array<float, kHidden> of_hidden;
         for (int j = 0; j < kHidden; ++j) {
-            slopes_[kOutput + j] += error * std::clamp(hidden[j], 0.f, kHiddenMost);
-            through[j] = hidden[j] > 0 && hidden[j] < kHiddenMost ? error * numbers_[kOutput + j] : 0.f;
-            slopes_[kHiddenBias + j] += through[j];
+            gradients_[kOutput + j] += error * std::clamp(hidden[j], 0.f, kHiddenMost);
+            of_hidden[j] = hidden[j] > 0 && hidden[j] < kHiddenMost ? error * numbers_[kOutput + j] : 0.f;
+            gradients_[kHiddenBias + j] += of_hidden[j];
         }
         for (const int value : values)
-            for (int j = 0; j < kHidden; ++j) slopes_[kThreats + value * kHidden + j] += through[j];
+            for (int j = 0; j < kHidden; ++j) gradients_[kThreats + value * kHidden + j] += of_hidden[j];
         for (int i = 0; i < kInputs; ++i) {
-            float slope = 0;
+            float gradient = 0;
             for (int j = 0; j < kHidden; ++j) {
-                slopes_[kInner + i * kHidden + j] += input[i] * through[j];
-                slope += numbers_[kInner + i * kHidden + j] * through[j];
+                gradients_[kInner + i * kHidden + j] += input[i] * of_hidden[j];
+                gradient += numbers_[kInner + i * kHidden + j] * of_hidden[j];
             }
-            sent[number][i < kWidth ? at.turn * kWidth + i : (1 - at.turn) * kWidth + i - kWidth] = slope;
+            of_sums[number][i < kWidth ? at.turn * kWidth + i : (1 - at.turn) * kWidth + i - kWidth] =
+                gradient;
         }
     }
     if (!backward) return total;
-    // From the last position on, the slopes of all that come after.
-    Said slopes{};
+    // From the last position on, the gradients of all that come after.
+    Accumulator gradients{};
     auto last = seen_.size();
     while (change != changes_.begin()) {
         --change;
         for (; last > 0 && seen_[last - 1].ply >= change->ply; --last)
-            for (int i = 0; i < kInputs; ++i) slopes[i] += sent[last - 1][i];
-        send_back(change->before, -1, slopes);
-        send_back(change->after, 1, slopes);
+            for (int i = 0; i < kInputs; ++i) gradients[i] += of_sums[last - 1][i];
+        backpropagate(change->before, -1, gradients);
+        backpropagate(change->after, 1, gradients);
     }
     return total;
 }
@@ -184,14 +186,14 @@ void NetworkFit::step(double rate, std::size_t positions) {
     constexpr float kMomentum = 0.9f, kSquares = 0.999f;
     ++steps_;
     const double first = 1 - std::pow(kMomentum, steps_), second = 1 - std::pow(kSquares, steps_);
-    const auto pace = static_cast<float>(rate * std::sqrt(second) / first);
+    const auto step_size = static_cast<float>(rate * std::sqrt(second) / first);
     const float share = 1.f / static_cast<float>(positions);
     for (int i = 0; i < kNumbers; ++i) {
-        const float slope = slopes_[i] * share;
-        momenta_[i] += (1 - kMomentum) * (slope - momenta_[i]);
-        squares_[i] += (1 - kSquares) * (slope * slope - squares_[i]);
-        numbers_[i] -= pace * momenta_[i] / (std::sqrt(squares_[i]) + 1e-8f);
-        slopes_[i] = 0;
+        const float gradient = gradients_[i] * share;
+        momenta_[i] += (1 - kMomentum) * (gradient - momenta_[i]);
+        squares_[i] += (1 - kSquares) * (gradient * gradient - squares_[i]);
+        numbers_[i] -= step_size * momenta_[i] / (std::sqrt(squares_[i]) + 1e-8f);
+        gradients_[i] = 0;
     }
     // As large as they may be in integers.
     const auto hold = [this](int from, int to, double most) {
@@ -210,7 +212,7 @@ double NetworkFit::epoch(double first_rate, double last_rate, std::uint64_t seed
     double total = 0;
     std::size_t all = 0, batch = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        total += learn(games_[order[i]], true);
+        total += propagate(games_[order[i]], true);
         all += seen_.size();
         batch += seen_.size();
         if ((i + 1) % kGamesInBatch && i + 1 < order.size()) continue;
@@ -227,7 +229,7 @@ double NetworkFit::loss(const NetworkFit& network) {
     double total = 0;
     positions_ = 0;
     for (const Game& game : games_) {
-        total += learn(game, false);
+        total += propagate(game, false);
         positions_ += seen_.size();
     }
     return positions_ ? total / static_cast<double>(positions_) : 0;

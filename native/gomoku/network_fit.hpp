@@ -1,8 +1,8 @@
-// Fits the pattern network to games: logistic loss, by gradient descent with momentum and scale of each
-// weight (Adam), over batches of whole games.
+// Fits the pattern network to games: logistic loss, by stochastic gradient descent (Adam) over batches of
+// whole games.
 //
 // Within a game a stone changes few cells. So a change of a cell is looked at once for all positions after
-// it: forward it is added to what all cells say, and backward it gets the sum of the slopes of those
+// it: forward it is added to the accumulator, and backward it gets the sum of the gradients of those
 // positions.
 #pragma once
 
@@ -60,18 +60,18 @@ class [[gnu::visibility("default")]] NetworkFit {
         int ply, turn, threat_pair;
         float target;
     };
-    using Said = std::array<float, kInputs>;
+    using Accumulator = std::array<float, kInputs>;
 
     void replay(const Game& game);
-    double learn(const Game& game, bool backward);
-    void say(std::uint32_t shapes, float sign, Said& said) const;
-    void send_back(std::uint32_t shapes, float sign, const Said& slopes);
+    double propagate(const Game& game, bool backward);
+    void add_cell(std::uint32_t shapes, float sign, Accumulator& sums) const;
+    void backpropagate(std::uint32_t shapes, float sign, const Accumulator& gradients);
     void step(double rate, std::size_t positions);
 
     Geometry geometry_;
     Board board_;
     std::vector<Game> games_;
-    std::vector<float> numbers_, slopes_, momenta_, squares_;
+    std::vector<float> numbers_, gradients_, momenta_, squares_;
     std::uint64_t steps_ = 0;
     std::size_t positions_ = 0;
     std::vector<CellChange> changes_;
