@@ -39,13 +39,11 @@ export type Placed = Schemas["PositionAnswer"];
 // Games
 
 export type Option = Schemas["OptionShown"];
-export type OptionValue = Option["default"];
 export type Preset = Schemas["Preset"];
 export type Family = Patched<Schemas["Family"]>;
 export type Settings = Schemas["SettingsShown"];
 export type Catalogue = Schemas["Catalogue"];
 export type Strategy = Schemas["StrategyShown"];
-export type EditorField = Schemas["EditorFieldShown"];
 export type Description = Schemas["GameAnswer"];
 
 // Refusals
@@ -57,13 +55,11 @@ export type Problem = Partial<Schemas["Problem"]> & Pick<Schemas["Problem"], "st
 // Matches
 
 export type You = Schemas["You"];
-export type SeatState = Schemas["SeatShown"];
 export type Frame = Schemas["Frame"];
 type Move = Schemas["MoveShown"];
 /** A move of a match, or of a replay, which may know neither how long it took nor what a machine told of it. */
 export type Played = Pick<Frame, keyof Frame & keyof Move> & Partial<Omit<Move, keyof Frame>>;
 export type Result = Schemas["ResultShown"];
-export type GameName = Schemas["GameShown"];
 /** Its settings and its game never change. */
 type Unchanging = "settings" | "game";
 type Positioned = { position: Position; choices?: Choices | null; history: Played[] };
@@ -103,7 +99,6 @@ export type Counted = Schemas["CountAnswer"];
 export type SearchLog = Schemas["LogAnswer"];
 export type TreeRequest = Schemas["TreeRequest"];
 export type NodeBoard = Schemas["NodeBoard"];
-export type TreeText = Schemas["TreeTextAnswer"];
 export type ExerciseShown = Schemas["ExerciseShown"];
 export type PractiseTree = Schemas["PractiseTree"];
 export type Mark = Schemas["MarkShown"];

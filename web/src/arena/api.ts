@@ -8,7 +8,6 @@ export type Tournament = Got<"/api/tournaments/{id}">;
 export type Listed = Got<"/api/tournaments">["tournaments"][number];
 export type Row = Tournament["table"]["rows"][number];
 export type Entry = Tournament["players"][number];
-export type LiveGame = Tournament["live"][number];
 export type PlayedGame = Tournament["last"][number];
 export type Meeting = NonNullable<Tournament["bracket"]>[number][number];
 export type HandedIn = Got<"/api/hand-ins">["players"][number];

@@ -1,12 +1,9 @@
 /** All that a board needs in order to draw a position: what the server says of it, and what the page adds. */
 
-import type { Board, Worth } from "../api/types";
+import type { Worth } from "../api/types";
 import type { Values as Words } from "../i18n/format";
 
 export type { Board, Choice, Choices, Position, Strike, Tree, TreeNode, Turn } from "../api/types";
-
-export type Style = Board["style"];
-export type Owner = NonNullable<Board["owners"][number]>;
 
 /** The value of a move for the player who makes it, where it is known. */
 export interface MoveValue {

@@ -4,4 +4,3 @@ import type { AnswerOf } from "../../api/types";
 
 export type ReviewAnswer = AnswerOf<"/api/lab/review">;
 export type Explained = ReviewAnswer["mistakes"][number];
-export type Accuracy = ReviewAnswer["accuracy"][number];
