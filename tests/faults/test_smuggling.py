@@ -15,10 +15,11 @@ import pytest
 
 from tests import nginx
 from tests.nginx import GIVE_UP, NAME
-from tests.unit.server.test_running import address_of, command  # noqa: F401
+from tests.unit.server.server_process import address_of, server_processes
 
 HOST = f"Host: {NAME}\r\n".encode()
-HIDDEN = b"GET /hidden HTTP/1.1\r\n" + HOST + b"\r\n"
+# It asks for the end of the connection, so that nobody has to wait for silence after it.
+HIDDEN = b"GET /hidden HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n"
 POST = b"POST /api/matches HTTP/1.1\r\n" + HOST + b"Content-Type: application/json\r\n"
 GET = b"GET /healthz HTTP/1.1\r\n" + HOST
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n"
@@ -121,12 +122,13 @@ def hand_on(source, target, kept):
 
 
 @pytest.fixture
-def tapped(tmp_path, command):  # noqa: F811
-    server = re.search(r":(\d+)/", address_of(command("--port", "0", "--proxy", "127.0.0.1", "--name", NAME)))[1]
-    tap = Tap(int(server))
-    with nginx.site(tmp_path, tap.port) as (port, trusted):
-        yield port, trusted, tap
-    tap.close()
+def tapped(tmp_path):
+    with server_processes(tmp_path) as start:
+        address = address_of(start("--port", "0", "--proxy", "127.0.0.1", "--name", NAME))
+        tap = Tap(int(re.search(r":(\d+)/", address)[1]))
+        with nginx.site(tmp_path, tap.port) as (port, trusted):
+            yield port, trusted, tap
+        tap.close()
 
 
 def said_to(port, trusted, data, silence=SILENCE):

@@ -12,6 +12,7 @@ from enraya.server.app import make_app
 from enraya.server.limits import Limits
 from enraya.store import Store
 from enraya.workers import process
+from tests.unit.server.server_process import server_processes
 from tests.worker_nursery import start_worker
 
 BASE = "http://localhost"
@@ -65,6 +66,22 @@ def store(tmp_path):
 def client(tmp_path):
     with serving(tmp_path / "matches.db") as client:
         yield client
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """Starts servers that listen on a real port, and gives the port of each."""
+    from tests.unit.server.listening import listening_servers
+
+    with listening_servers(tmp_path) as start:
+        yield start
+
+
+@pytest.fixture
+def command(tmp_path):
+    """Starts `enraya serve` as a process."""
+    with server_processes(tmp_path) as start:
+        yield start
 
 
 class Table:

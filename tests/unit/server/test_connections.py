@@ -3,89 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import socket
-import threading
 import time
-from contextlib import ExitStack, nullcontext, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
-from http.client import HTTPConnection
-from ipaddress import ip_network
 from types import SimpleNamespace
 
 import pytest
-import uvicorn
 from websockets.sync.client import connect
 
 from enraya.server.api.socket import _Connection
-from enraya.server.app import make_app
-from enraya.server.limits import Limits
-from enraya.server.running import configure
-from tests.unit.server.conftest import TWO
-
-GIVE_UP = 900.0
-HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
-LIMITS = replace(
-    Limits.for_rate(100_000), head_seconds=0.5, body_seconds=0.5, stall_seconds=0.5, open_of_one=20, idle_seconds=2
-)
-
-
-class Serving(uvicorn.Server):
-    def capture_signals(self):
-        return nullcontext()
-
-
-@pytest.fixture
-def serve(tmp_path):
-    started = []
-
-    def start(limits=LIMITS, proxies=()):
-        app = make_app(tmp_path / f"{len(started)}.db", limits=limits)
-        listening = socket.create_server(("127.0.0.1", 0))
-        server = Serving(configure(app, limits, [ip_network(proxy) for proxy in proxies]))
-        thread = threading.Thread(target=server.run, args=([listening],))
-        thread.start()
-        started.append((server, thread, listening))
-        start.apps.append(app)
-        return listening.getsockname()[1]
-
-    start.apps = []
-    yield start
-    for server, thread, listening in started:
-        server.should_exit = True
-        thread.join(GIVE_UP)
-        listening.close()
-
-
-def connected(port):
-    return socket.create_connection(("127.0.0.1", port), timeout=GIVE_UP)
-
-
-def everything(line):
-    """Read until the other side hangs up."""
-    said = b""
-    try:
-        while part := line.recv(65536):
-            said += part
-    except ConnectionError:
-        pass
-    return said
-
-
-def answer(said):
-    """The status and the problem of an answer."""
-    head, _, body = said.partition(b"\r\n\r\n")
-    return int(head.split()[1]), json.loads(body)
-
-
-def asked(port, *parts):
-    with connected(port) as line:
-        for part in parts:
-            try:
-                line.sendall(part)
-            except ConnectionError:
-                break
-        return answer(everything(line))
+from tests.unit.server.listening import GIVE_UP, HEAD, LIMITS, answer, asked, connected, everything, make_match
 
 
 def test_a_head_that_is_too_large_is_refused_however_it_comes(serve):
@@ -247,7 +175,7 @@ def test_so_many_files_are_held_at_once_and_what_is_small_is_always_let_in(serve
                     with suppress(TimeoutError):
                         assert answer(everything(line))[1]["code"] == code
                         break
-        assert _made(port)["match"]
+        assert make_match(port)["match"]
     while True:
         assert time.monotonic() < until, "what was held is given back"
         # Who is refused once more may be hung up on before they have said all, or have heard it.
@@ -318,7 +246,7 @@ def test_one_address_has_so_many_connections_and_gets_them_back(serve):
 
 def test_sockets_are_connections_too_and_are_given_back(serve):
     port = serve()
-    made = _made(port)
+    made = make_match(port)
     address = f"ws://127.0.0.1:{port}/api/matches/{made['match']}/live"
     with ExitStack() as lines:
         for _ in range(20):
@@ -348,7 +276,7 @@ def test_only_a_proxy_that_was_named_is_believed_about_addresses(serve, monkeypa
 
 def test_a_socket_that_never_reads_is_hung_up_on(serve):
     port = serve()
-    made = _made(port)
+    made = make_match(port)
     with connected(port) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.sendall(
@@ -375,11 +303,3 @@ def test_a_long_address_of_a_socket_is_refused(serve):
     for path in (b"/" + b"a" * 9000, b"/\xff\xfe"):
         status, problem = asked(serve(), b"GET " + path + b" HTTP/1.1\r\n" + upgrade)
         assert status in (400, 431), problem
-
-
-def _made(port):
-    connection = HTTPConnection("127.0.0.1", port, timeout=GIVE_UP)
-    connection.request("POST", "/api/matches", json.dumps(TWO), {"Content-Type": "application/json"})
-    made = json.loads(connection.getresponse().read())
-    connection.close()
-    return made

@@ -12,11 +12,11 @@ from websockets.sync.client import connect
 
 from tests import nginx
 from tests.nginx import NAME
-from tests.unit.server.test_running import GIVE_UP, address_of, command  # noqa: F401
+from tests.unit.server.server_process import GIVE_UP, address_of
 
 
 @pytest.fixture
-def proxied(tmp_path, command):  # noqa: F811
+def proxied(tmp_path, command):
     """The port of a real nginx with the site of the page, before a real server, and whom to trust."""
     server = re.search(r":(\d+)/", address_of(command("--port", "0", "--proxy", "127.0.0.1", "--name", NAME)))[1]
     with nginx.site(tmp_path, int(server)) as site:
@@ -43,7 +43,7 @@ def asked(proxied, method, path, body=None, **headers):
         line.close()
 
 
-def test_the_site_of_the_page_serves_matches_and_lines_over_tls(proxied):
+def test_the_site_of_the_page_serves_matches_and_sockets_over_tls(proxied):
     port, trusted = proxied
     assert asked(proxied, "HEAD", "/")[0].status == 200
     answer, body = asked(proxied, "POST", "/api/matches", {"first": "human", "second": "human", "starter": "first"})
@@ -74,7 +74,7 @@ def test_every_test_that_the_page_names_exists():
     assert named - written == set()
 
 
-def test_a_server_that_others_reach_without_a_proxy_says_so_at_its_start(command):  # noqa: F811
+def test_a_server_that_others_reach_without_a_proxy_says_so_at_its_start(command):
     process = command("--port", "0", "--host", "0.0.0.0")
     address_of(process)
     assert "TLS" in process.stderr.readline()

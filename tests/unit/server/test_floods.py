@@ -18,7 +18,7 @@ from enraya.server.api.frames import TOO_MANY
 from enraya.server.connections import PIECE, HttpProtocol, OpenConnections
 from enraya.server.limits import Limits
 from enraya.server.socket_protocol import SocketProtocol
-from tests.unit.server.test_connections import GIVE_UP, HEAD, LIMITS, _made, connected, everything, serve  # noqa: F401
+from tests.unit.server.listening import GIVE_UP, HEAD, LIMITS, connected, everything, make_match
 
 MASK = b"\0\0\0\0"
 SHORTEST_FRAME = 6
@@ -54,7 +54,7 @@ FLOODS = pytest.mark.parametrize(
 
 
 @FLOODS
-def test_who_floods_a_line_with_frames_is_hung_up_on_after_a_few(serve, monkeypatch, first, each):  # noqa: F811
+def test_who_floods_a_socket_with_frames_is_hung_up_on_after_a_few(serve, monkeypatch, first, each):
     at_once = []
     take = SocketProtocol.handle_events
     monkeypatch.setattr(
@@ -62,7 +62,7 @@ def test_who_floods_a_line_with_frames_is_hung_up_on_after_a_few(serve, monkeypa
     )
     port = serve(SLOW)
     with connected(port) as line:
-        line.sendall(upgrade(_made(port)))
+        line.sendall(upgrade(make_match(port)))
         line.recv(65536)
         with suppress(ConnectionError):
             line.sendall(first + each * 40_000)
@@ -73,16 +73,16 @@ def test_who_floods_a_line_with_frames_is_hung_up_on_after_a_few(serve, monkeypa
 
 
 @FLOODS
-def test_who_sends_a_few_frames_too_many_is_told_so(serve, first, each):  # noqa: F811
+def test_who_sends_a_few_frames_too_many_is_told_so(serve, first, each):
     port = serve(SLOW)
     with connected(port) as line:
-        line.sendall(upgrade(_made(port)))
+        line.sendall(upgrade(make_match(port)))
         line.recv(65536)
         line.sendall(first + each * 650)
         assert everything(line).endswith(b"\x88\x02" + struct.pack("!H", TOO_MANY))
 
 
-def test_thousands_of_requests_in_one_piece_are_answered_one_after_another(serve, monkeypatch):  # noqa: F811
+def test_thousands_of_requests_in_one_piece_are_answered_one_after_another(serve, monkeypatch):
     waiting = []
     complete = HttpProtocol.on_response_complete
     monkeypatch.setattr(
@@ -95,7 +95,7 @@ def test_thousands_of_requests_in_one_piece_are_answered_one_after_another(serve
     assert max(waiting) <= PIECE // SHORTEST_REQUEST + 1
 
 
-def test_a_large_body_behind_other_requests_is_read_to_its_end(serve):  # noqa: F811
+def test_a_large_body_behind_other_requests_is_read_to_its_end(serve):
     game = b'{"text": "' + b" " * 200_000 + b'"}'
     post = b"POST /api/imports HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
     last = post + str(len(game)).encode() + b"\r\nConnection: close\r\n\r\n" + game
@@ -119,7 +119,7 @@ def said_to(line, data):
     return said
 
 
-def test_messages_behind_those_that_are_not_taken_yet_are_not_read(serve, monkeypatch):  # noqa: F811
+def test_messages_behind_those_that_are_not_taken_yet_are_not_read(serve, monkeypatch):
     kept, receive = [], SocketProtocol.data_received
     monkeypatch.setattr(
         SocketProtocol, "data_received", lambda self, data: (receive(self, data), kept.append(len(self._untaken)))
@@ -127,13 +127,13 @@ def test_messages_behind_those_that_are_not_taken_yet_are_not_read(serve, monkey
     port = serve(replace(LIMITS, messages=1e6, frames=1e6))
     text = b"\x81\xfe" + struct.pack("!H", 4000) + MASK + b"a" * 4000
     with connected(port) as line:
-        line.sendall(upgrade(_made(port)))
+        line.sendall(upgrade(make_match(port)))
         line.recv(65536)
         said_to(line, text * 1000 + frame(0x88))
     assert max(kept) <= 2 * MOST_READ
 
 
-def test_who_asks_for_another_protocol_is_answered_and_so_is_the_next_request(serve):  # noqa: F811
+def test_who_asks_for_another_protocol_is_answered_and_so_is_the_next_request(serve):
     other = HEAD + b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
     with connected(serve()) as line:
         line.sendall(other + HEAD + b"Connection: close\r\n\r\n")
@@ -222,9 +222,9 @@ def test_who_was_hung_up_on_and_takes_nothing_is_cut_off():
         thread.submit(lambda: asyncio.run(talk())).result()
 
 
-def test_who_hangs_up_in_the_middle_of_anything_leaves_nothing_in_the_log(serve, capfd):  # noqa: F811
+def test_who_hangs_up_in_the_middle_of_anything_leaves_nothing_in_the_log(serve, capfd):
     port = serve()
-    made, dice = _made(port), random.Random(3)
+    made, dice = make_match(port), random.Random(3)
     play = frame(0x81, b'{"type":"play","id":1,"move":"b2","ply":0,"game":1}')
     for number in range(150):
         data = dice.choice([REQUEST * 60, REQUEST * 300, upgrade(made) + play * 3, REQUEST + upgrade(made)])

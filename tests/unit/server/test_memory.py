@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 
 from enraya.server.connections import HttpProtocol
 from enraya.server.socket_protocol import SocketProtocol
-from tests.unit.server.test_connections import GIVE_UP, _made, connected, serve  # noqa: F401
+from tests.unit.server.listening import GIVE_UP, connected, make_match
 
 THREADS = 12
 PROGRAM = f"""
@@ -74,14 +74,14 @@ def left():
     return Counter(type(each) for each in gc.get_objects() if type(each) in CONNECTIONS)
 
 
-def test_who_has_gone_leaves_nothing_for_the_collector_of_cycles(serve, without_collector):  # noqa: F811
+def test_who_has_gone_leaves_nothing_for_the_collector_of_cycles(serve, without_collector):
     port = serve()
     for path in ("/healthz", "/api/matches/none", "/api/games/describe?game=mnk(3,3,3)"):
         connection = HTTPConnection("127.0.0.1", port, timeout=GIVE_UP)
         connection.request("GET", path)
         connection.getresponse().read()
         connection.close()
-    made = _made(port)
+    made = make_match(port)
     for match in (made["match"], "none"):
         address = f"ws://127.0.0.1:{port}/api/matches/{match}/live"
         with suppress(ConnectionClosed), connect(address, additional_headers={"X-Enraya-Token": made["token"]}) as live:

@@ -10,7 +10,7 @@ import sys
 
 from enraya.server.log import JsonLines
 from tests.unit.server.conftest import TWO, Table, serving
-from tests.unit.server.test_running import GIVE_UP, address_of, command  # noqa: F401
+from tests.unit.server.server_process import GIVE_UP, address_of
 
 LINE = re.compile(r'^enraya_[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+$')
 
@@ -56,7 +56,7 @@ def test_an_error_is_one_line_of_json_too():
     assert json.loads(line)["message"] == "it\nfailed"
 
 
-def test_the_log_is_lines_of_json_where_that_is_asked_for(command):  # noqa: F811
+def test_the_log_is_lines_of_json_where_that_is_asked_for(command):
     process = command("--port", "0", "--log", "json")
     address_of(process)
     first = json.loads(process.stderr.readline())

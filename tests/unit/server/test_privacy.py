@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.unit.server.test_running import GIVE_UP, SCRIPT
+from tests.unit.server.server_process import GIVE_UP, SCRIPT
 
 ODD = [
     b"\xff\xfe\xfd no request\r\n\r\n",

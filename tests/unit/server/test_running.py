@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -10,35 +9,7 @@ import sys
 import time
 from urllib.request import urlopen
 
-import pytest
-
-GIVE_UP = 900.0
-SCRIPT = "from enraya.cli import main; main()"
-
-
-@pytest.fixture
-def command(tmp_path):
-    started = []
-
-    def start(*arguments):
-        process = subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, "serve", "--database", str(tmp_path / "matches.db"), *arguments],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "ENRAYA_LANG": "es", "BROWSER": "true"},
-        )
-        started.append(process)
-        return process
-
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
-
-
-def address_of(process):
-    return re.search(r"http://\S+", process.stdout.readline())[0]
+from tests.unit.server.server_process import GIVE_UP, SCRIPT, address_of
 
 
 def test_the_server_tells_its_address_plays_and_ends_with_control_c(command):

@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 from enraya.server.api.frames import TOO_LARGE
 from tests.unit.server.conftest import TWO
-from tests.unit.server.test_connections import GIVE_UP, _made, serve  # noqa: F401
+from tests.unit.server.listening import GIVE_UP, make_match
 
 ODD = {
     "infinite": "1e400",
@@ -89,9 +89,9 @@ def test_an_origin_that_is_no_address_is_refused(client):
 
 
 @pytest.fixture
-def line(serve, capfd):  # noqa: F811
+def line(serve, capfd):
     port = serve()
-    made = _made(port)
+    made = make_match(port)
     headers = {"X-Enraya-Token": made["token"]}
     address = f"ws://127.0.0.1:{port}/api/matches/{made['match']}/live"
     with connect(address, additional_headers=headers, compression=None) as line:
@@ -147,9 +147,9 @@ def test_frames_at_random_are_refused_and_the_line_goes_on(line):
         assert refusal(line)
 
 
-def test_bytes_at_random_on_the_wire_leave_the_server_as_it_was(serve, capfd):  # noqa: F811
+def test_bytes_at_random_on_the_wire_leave_the_server_as_it_was(serve, capfd):
     port = serve()
-    made = _made(port)
+    made = make_match(port)
     chance = random.Random(21)
     upgrade = (
         f"GET /api/matches/{made['match']}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
