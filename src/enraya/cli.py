@@ -20,7 +20,7 @@ from enraya.commands.framework.usage import usage_sentence
 from enraya.commands.serve import open_web_app
 from enraya.custom import loaded_files, reason_of
 from enraya.custom.watchdog import refuse_exit, watch_custom_files
-from enraya.errors import LocalizedError
+from enraya.errors import LocalizedError, system_reason
 from enraya.interrupt import raise_on_interrupt
 from enraya.process_output import end_open_line
 
@@ -83,7 +83,7 @@ def _run(say: Say = _say) -> NoReturn:
     except MemoryError:
         code = _refuse(words("error.out_of_memory"), say)
     except OSError as error:
-        code = _refuse(words("error.output", reason=error.strerror or str(error)), say)
+        code = _refuse(words("error.output", reason=system_reason(error)), say)
     except Exception as error:
         # What the command line itself refuses is of classes that typer does not name.
         if not hasattr(error, "format_message"):

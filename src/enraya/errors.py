@@ -5,6 +5,8 @@ The code names a message of `enraya.locale`, so the same refusal can be read in 
 
 from __future__ import annotations
 
+import errno
+import os
 from typing import Any
 
 
@@ -76,6 +78,36 @@ KINDS = {
     kind.__name__: kind
     for kind in (LocalizedError, EnrayaError, CustomGameError, NotationError, IllegalMove, IllegalPosition, Refusal)
 }
+
+
+SYSTEM_REASONS = {
+    errno.EACCES: "system.not_allowed",
+    errno.EADDRINUSE: "system.address_in_use",
+    errno.EADDRNOTAVAIL: "system.address_of_others",
+    errno.EDQUOT: "system.quota",
+    errno.EEXIST: "system.exists",
+    errno.EFBIG: "system.large",
+    errno.EINVAL: "system.invalid",
+    errno.EIO: "system.faulty",
+    errno.EISDIR: "system.folder",
+    errno.ELOOP: "system.loop",
+    errno.EMFILE: "system.too_many_files",
+    errno.ENAMETOOLONG: "system.long_name",
+    errno.ENOENT: "system.no_file",
+    errno.ENOSPC: "system.full",
+    errno.ENOTDIR: "system.no_folder",
+    errno.EPERM: "system.forbidden",
+    errno.EROFS: "system.read_only",
+}
+"""The messages for what the operating system refuses most; what it says otherwise stands as it is, in its language."""
+
+
+def system_reason(error: BaseException | int) -> str | LocalizedError:
+    """Why the operating system did not do something, said by the exception or by a number of `errno`."""
+    number = error if isinstance(error, int) else getattr(error, "errno", None)
+    if number in SYSTEM_REASONS:
+        return LocalizedError(SYSTEM_REASONS[number])
+    return os.strerror(error) if isinstance(error, int) else getattr(error, "strerror", None) or str(error)
 
 
 def to_plain(error: LocalizedError) -> dict[str, Any]:

@@ -47,6 +47,7 @@ def compare(
     lang: Lang = None,
 ) -> None:
     """Compare several searches of one position."""
+    from enraya.commands.framework.files import refuse_unwritable
     from enraya.commands.framework.output import print_json
     from enraya.commands.framework.progress import Progress
     from enraya.commands.framework.stopping import INTERRUPTED, stop_on_interrupt
@@ -60,6 +61,7 @@ def compare(
     names = [name.strip() for name in algorithms.split(",")] if algorithms else None
     judge = None if evaluate is None else load_evaluate(evaluate, start.game)
     names = check_algorithms(names or algorithms_for(start, judge), start, judge)
+    refuse_unwritable(csv)
     rows = []
     if depth is None:
         depth = affordable_depth(start.game, start.state, NODES)
@@ -100,8 +102,12 @@ def _aligned(shown: Mapping[str, object]) -> str:
 
 def _write(path: Path, rows: list[Row]) -> None:
     import csv
+    from io import StringIO
 
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, fieldnames=list(asdict(rows[0])))
-        writer.writeheader()
-        writer.writerows(asdict(row) for row in rows)
+    from enraya.commands.framework.files import write_file
+
+    table = StringIO()
+    writer = csv.DictWriter(table, fieldnames=list(asdict(rows[0])))
+    writer.writeheader()
+    writer.writerows(asdict(row) for row in rows)
+    write_file(path, table.getvalue().encode())

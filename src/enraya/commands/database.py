@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -38,8 +37,11 @@ def restore(
     lang: Lang = None,
 ) -> None:
     """Put a backup in the place of the database."""
+    from enraya.errors import EnrayaError, system_reason
     from enraya.store.backup import restore as put_back
 
+    if file.is_dir():
+        raise EnrayaError("error.own_unreadable", path=str(file), reason=system_reason(errno.EISDIR))
     path = _file(database)
     report, former = put_back(file, path)
     done = words("cli.restore.done", path=str(path))
@@ -70,7 +72,7 @@ def database(
 
 def _file(database: str | None) -> Path:
     """The file that is meant; a database of PostgreSQL has tools of its own."""
-    from enraya.errors import EnrayaError
+    from enraya.errors import EnrayaError, system_reason
     from enraya.store.database import file_of
     from enraya.store.location import usual_database
 
@@ -78,7 +80,7 @@ def _file(database: str | None) -> Path:
     if path is None:
         raise EnrayaError("store.backup_server")
     if path.is_dir():
-        raise EnrayaError("store.unusable", database=path, reason=os.strerror(errno.EISDIR))
+        raise EnrayaError("store.unusable", database=path, reason=system_reason(errno.EISDIR))
     return path
 
 

@@ -38,7 +38,7 @@ def practise(
     lang: Lang = None,
 ) -> None:
     """Practise minimax and alpha-beta by hand."""
-    from enraya.commands.framework.files import write_file
+    from enraya.commands.framework.files import refuse_unwritable, write_file
     from enraya.errors import NotationError
     from enraya.terminal.practise import practise as run
 
@@ -51,9 +51,7 @@ def practise(
         listed = [next(exercises) for _ in range(known or 1)]
         _print(listed, title or words("practise.print.title"), print_to, solved)
         return
-    if save is not None:
-        # Before anybody works for nothing.
-        write_file(save, b"")
+    refuse_unwritable(save)
     answered = run(exercises, words.language, title=title, student=student, count=known)
     if save is not None:
         write_file(save, f"{json.dumps(answered, ensure_ascii=False, indent=2)}\n".encode())

@@ -46,7 +46,7 @@ def puzzles(
 
 def _make(names: list[str], count: int, file: Path, seed: int, time: float | None, json: bool) -> None:
     from enraya.catalogue import find_built_in
-    from enraya.commands.framework.files import write_file
+    from enraya.commands.framework.files import refuse_unwritable, write_file
     from enraya.commands.framework.output import print_json
     from enraya.commands.framework.progress import Progress
     from enraya.commands.framework.stopping import leave, stop_on_interrupt
@@ -55,8 +55,7 @@ def _make(names: list[str], count: int, file: Path, seed: int, time: float | Non
     from enraya.search.limit import Budget, Limit, OutOfBudget
 
     games = [find_built_in(name) for name in names or SHIPPED]
-    # Before anybody waits for nothing.
-    write_file(file, b"")
+    refuse_unwritable(file)
     made: list[Puzzle] = []
     with Progress(quiet=json) as progress, stop_on_interrupt() as stop:
         budget = Budget(Limit(seconds=time), stop)
@@ -88,7 +87,7 @@ def _check(file: Path | None, count: int | None, seed: int, time: float | None, 
     from enraya.commands.framework.output import print_json
     from enraya.commands.framework.progress import Progress
     from enraya.commands.framework.stopping import leave, stop_on_interrupt
-    from enraya.errors import NotationError
+    from enraya.errors import NotationError, system_reason
     from enraya.lab.puzzles.checking import WrongPuzzle, check_puzzle
     from enraya.lab.puzzles.sets import read_set, shipped_set
     from enraya.search.limit import Budget, Limit, OutOfBudget
@@ -101,7 +100,7 @@ def _check(file: Path | None, count: int | None, seed: int, time: float | None, 
         except UnicodeDecodeError:
             raise NotationError("error.file_binary", path=str(file)) from None
         except OSError as error:
-            raise NotationError("error.own_unreadable", path=str(file), reason=error.strerror or str(error)) from None
+            raise NotationError("error.own_unreadable", path=str(file), reason=system_reason(error)) from None
     asked = list(known.puzzles)
     if count is not None and count < len(asked):
         asked = Random(seed).sample(asked, count)

@@ -30,6 +30,7 @@ def tree(
     lang: Lang = None,
 ) -> None:
     """Write the tree that a search goes through."""
+    from enraya.commands.framework.files import refuse_unwritable, write_file
     from enraya.errors import NotationError
     from enraya.lab.trace.files import write_tree_file
     from enraya.lab.trace.search_settings import SearchSettings
@@ -41,13 +42,11 @@ def tree(
         raise NotationError("error.over_already")
     judge = None if evaluate is None else load_evaluate(evaluate, start.game)
     settings = SearchSettings(algorithm, cut, depth, distance, order, judge)
+    refuse_unwritable(output)
     pieces = write_tree_file(format, start, settings)
     if output is None:
         sys.stdout.writelines(pieces)
         return
     # Refusals come before the file is touched.
     text = "".join(pieces)
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise NotationError("error.output", reason=f"{output}: {error.strerror or error}") from None
+    write_file(output, text.encode())

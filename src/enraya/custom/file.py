@@ -16,7 +16,7 @@ from enraya.custom.functions import FOUR
 from enraya.custom.game import CustomGame
 from enraya.custom.output_redirection import redirected_print
 from enraya.custom.stray_failures import tell_stray_failures
-from enraya.errors import NotationError
+from enraya.errors import NotationError, system_reason
 
 LARGEST_FILE = 1 << 20
 EDITION = re.compile(r"@([0-9a-f]{12})$")
@@ -63,7 +63,7 @@ def read_source(path: str) -> bytes:
     except NotationError:
         raise
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = system_reason(error)
         raise NotationError("error.own_unreadable", path=path, reason=reason) from None
     if len(source) > LARGEST_FILE:
         raise NotationError("error.own_large", path=path, largest=LARGEST_FILE)

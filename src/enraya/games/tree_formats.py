@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from enraya.errors import NotationError
+from enraya.errors import NotationError, system_reason
 from enraya.game import Player
 from enraya.games.tree_assembly import NAME, NodeDescription, assemble_tree, is_value
 from enraya.games.tree_notation import (
@@ -41,7 +41,7 @@ def read_tree_file(path: str) -> tuple[Node, Player]:
     except UnicodeDecodeError:
         raise NotationError("error.file_binary", path=path) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = system_reason(error)
         raise NotationError("error.own_unreadable", path=path, reason=reason) from None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import re
 import shlex
 from collections.abc import Iterable, Mapping
@@ -12,7 +11,7 @@ from threading import Event
 from typing import Any
 
 from enraya.custom import is_file_name
-from enraya.errors import EnrayaError, NotationError
+from enraya.errors import EnrayaError, NotationError, system_reason
 from enraya.piskvork.program import Program, is_playable
 from enraya.players.catalogue import KINDS, Kind, offer
 from enraya.players.turn import WITHOUT_CLOCK
@@ -76,7 +75,7 @@ def _check_command(name: str, command: str) -> None:
     except (ValueError, IndexError):
         raise NotationError("server.engine", text=f"{name}={command}") from None
     if which(program) is None:
-        raise NotationError("arena.no_program", name=name, reason=os.strerror(errno.ENOENT))
+        raise NotationError("arena.no_program", name=name, reason=system_reason(errno.ENOENT))
 
 
 def offer_engines(engines: Mapping[str, str]) -> None:

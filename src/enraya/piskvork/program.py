@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from enraya.conversation import ConversationFailure, Ended, Silence, TooMuch
-from enraya.errors import EnrayaError, NotationError
+from enraya.errors import EnrayaError, NotationError, system_reason
 from enraya.game import Game
 from enraya.games.lines import LineGame, Stones
 from enraya.games.swap2 import Swap2, SwapMove, SwapState
@@ -68,7 +68,7 @@ class Program:
         except (OSError, ValueError) as error:
             if isinstance(error, EnrayaError):
                 raise
-            raise NotationError("arena.no_program", name=self._name, reason=_reason(error)) from None
+            raise NotationError("arena.no_program", name=self._name, reason=system_reason(error)) from None
         self._stones = stones
         is_square = stones.columns == stones.rows
         sizes = f"START {stones.columns}" if is_square else f"RECTSTART {stones.columns},{stones.rows}"
@@ -208,7 +208,3 @@ def _cells(stones: int, game: LineGame) -> list[int]:
 
 def _text(cell: int, game: LineGame) -> str:
     return f"{cell % game.columns},{cell // game.columns}"
-
-
-def _reason(error: OSError | ValueError) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)

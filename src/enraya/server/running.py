@@ -22,7 +22,7 @@ from urllib.request import urlopen
 import uvicorn
 from fastapi import FastAPI
 
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, system_reason
 from enraya.jail import keep_private
 from enraya.server.app import make_app
 from enraya.server.connections import HttpProtocol, OpenConnections
@@ -229,7 +229,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
         listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = system_reason(error)
         raise EnrayaError("server.port_taken", host=host, port=port, reason=reason) from None
     return listening
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from starlette.requests import HTTPConnection
 
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, system_reason
 from enraya.server.guard import caller_of
 from enraya.server.limits import Buckets
 from enraya.server.problems import ServerRefusal
@@ -113,9 +113,7 @@ def _read(path: Path) -> str:
     except FileNotFoundError:
         raise
     except (OSError, ValueError) as error:
-        raise EnrayaError(
-            "error.own_unreadable", path=str(path), reason=getattr(error, "strerror", None) or str(error)
-        ) from None
+        raise EnrayaError("error.own_unreadable", path=str(path), reason=system_reason(error)) from None
 
 
 def _write(path: Path, text: str) -> None:
@@ -127,4 +125,4 @@ def _write(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise EnrayaError("error.unwritable", path=str(path), reason=error.strerror or str(error)) from None
+        raise EnrayaError("error.unwritable", path=str(path), reason=system_reason(error)) from None

@@ -13,6 +13,7 @@ and refused in the same way, and the core checks its format and checksum (native
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import mmap
@@ -26,7 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, system_reason
 from enraya.game import Game
 
 CHECKSUM = 32
@@ -126,7 +127,7 @@ class FileKind:
             with path.open("rb") as file:
                 mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except OSError as error:
-            raise EnrayaError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
+            raise EnrayaError("error.own_unreadable", path=str(path), reason=system_reason(error)) from None
         except ValueError:  # An empty file cannot be mapped.
             raise EnrayaError(self.not_one, path=str(path)) from None
         self._check_title(path, mapped[:LONGEST_TITLE])
@@ -185,6 +186,8 @@ def replacing(path: Path, unwritable: str = "error.unwritable") -> Iterator[Path
 
     The message *unwritable* says that it cannot be written.
     """
+    if path.is_dir():
+        raise EnrayaError(unwritable, path=str(path), reason=system_reason(errno.EISDIR))
     unfinished = path.with_name(path.name + ".part")
     try:
         yield unfinished
@@ -192,7 +195,7 @@ def replacing(path: Path, unwritable: str = "error.unwritable") -> Iterator[Path
             os.fsync(file.fileno())
         unfinished.replace(path)
     except OSError as error:
-        raise EnrayaError(unwritable, path=str(path), reason=error.strerror or str(error)) from error
+        raise EnrayaError(unwritable, path=str(path), reason=system_reason(error)) from error
     finally:
         with suppress(OSError):
             unfinished.unlink()

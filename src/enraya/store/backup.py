@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import inspect
 from sqlalchemy.exc import SQLAlchemyError
 
+from enraya.errors import system_reason
 from enraya.store.check import CheckReport, check_file
 from enraya.store.database import Database, NotStored, reading_file
 from enraya.store.schema import metadata
@@ -31,7 +32,7 @@ def back_up(database: Path, copy: Path) -> CheckReport:
         report = check_file(unfinished, database)
         unfinished.replace(copy)
     except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
-        raise NotStored("store.unusable", database=copy, reason=error) from None
+        raise NotStored("store.unusable", database=copy, reason=system_reason(error)) from None
     finally:
         unfinished.unlink(missing_ok=True)
     return report
@@ -59,7 +60,7 @@ def restore(copy: Path, database: Path) -> tuple[CheckReport, Path | None]:
                     Path(f"{database}{part}").replace(f"{former}{part}")
         unfinished.replace(database)
     except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
-        raise NotStored("store.unusable", database=database, reason=error) from None
+        raise NotStored("store.unusable", database=database, reason=system_reason(error)) from None
     finally:
         unfinished.unlink(missing_ok=True)
         opened.close()

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, create_engine, event, select
 from sqlalchemy.engine import URL, ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, system_reason
 from enraya.store.hash_chain import row_checksum
 from enraya.store.schema import facts
 
@@ -75,7 +75,8 @@ class Database:
 
     def unusable(self, error: BaseException) -> NotStored:
         """The refusal that tells of *error*, with no password in it."""
-        reason = " ".join(str(error.orig if isinstance(error, DBAPIError) else error).split())
+        said = system_reason(error.orig if isinstance(error, DBAPIError) and error.orig else error)
+        reason = " ".join(said.split()) if isinstance(said, str) else said
         return NotStored("store.unusable", database=self.name, reason=reason)
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from enraya.catalogue import find_game
-from enraya.errors import NotationError
+from enraya.errors import NotationError, system_reason
 from enraya.exchange.formats import FORMATS, LARGEST, formats_for, read_game, write_game
 from enraya.exchange.record import Record
 from enraya.match import Match
@@ -25,7 +25,7 @@ def save_game(match: Match, names: Sequence[str], name: str) -> Path:
     try:
         path.write_bytes(write_game(Record.of(match.position, names, result), format))
     except OSError as error:
-        raise NotationError("error.unwritable", path=name, reason=error.strerror or str(error)) from None
+        raise NotationError("error.unwritable", path=name, reason=system_reason(error)) from None
     return path
 
 
@@ -36,7 +36,7 @@ def load_game(path: Path) -> Record:
             # One byte more than may be read, by which a file that is too large is known.
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise NotationError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
+        raise NotationError("error.own_unreadable", path=str(path), reason=system_reason(error)) from None
     record, _ = read_game(data, find_game)
     if record.position.is_over or record.result is not None:
         raise NotationError("play.load_over", path=str(path))

@@ -9,7 +9,7 @@ from threading import Event
 from enraya.bots.command import command_of
 from enraya.bots.protocol import HELLO, Answer, Breach, ProtocolBreach, check_ready, describe_game, describe_turn
 from enraya.conversation import Conversation, ConversationFailure, Ended, OnLine, Silence, TooMuch
-from enraya.errors import EnrayaError, NotationError
+from enraya.errors import EnrayaError, NotationError, system_reason
 from enraya.jail import Limits, keep_private
 from enraya.jail.conversation import converse_in_jail
 from enraya.players.file import PlayerFailure
@@ -47,7 +47,7 @@ class BotContestant:
         except (OSError, ValueError) as error:
             if isinstance(error, EnrayaError):
                 raise
-            reason = getattr(error, "strerror", None) or str(error)
+            reason = system_reason(error)
             raise NotationError("arena.no_program", name=self._player, reason=reason) from None
         try:
             self._talk.say(HELLO)

@@ -251,6 +251,10 @@ WRONG = {
     "a game that is over": (["tree", "mnk(3,3,3)", "--moves", "a1 b1 a2 b2 a3"], "over"),
     "an unknown algorithm": (["compare", "mnk(3,3,3)", "--algorithms", "minimax,magic"], "alphabeta"),
     "a comparison of a game that is over": (["compare", "mnk(3,3,3)", "--moves", "a1 b1 a2 b2 a3"], "over"),
+    "a proof to a file without a name": (["solve", "mnk(3,3,3)", "--proof", ""], "Is a directory"),
+    "a proof to the root of all folders": (["solve", "mnk(3,3,3)", "--proof", "/"], "Is a directory"),
+    "a table of a comparison to a folder": (["compare", "tree([1 2])", "--csv", "/"], "/ cannot be written"),
+    "a backup that is a folder": (["restore", "/"], "/ cannot be read"),
     "a very long line": (["solve", "x" * 100_000], "4096"),
 }
 
@@ -261,6 +265,12 @@ def test_a_mistake_gets_one_line_that_says_what_is_accepted(what):
     done = run(*arguments)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1), done.stderr
     assert accepted in done.stderr
+
+
+def test_why_a_file_cannot_be_used_is_said_in_the_language_asked_for():
+    refused = [run("solve", "mnk(3,3,3)", option, "/", language="es") for option in ("--proof", "--positions")]
+    assert [done.returncode for done in refused] == [2, 2]
+    assert all("es una carpeta" in done.stderr for done in refused), refused
 
 
 def test_a_mistake_is_told_in_the_language_asked_for():

@@ -2,11 +2,12 @@
 
 import csv
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.unit.commands.running import data, run
+from tests.unit.commands.running import ENRAYA, PATIENCE, data, run
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 SET, ANSWERS = EXAMPLES / "exercises.yaml", EXAMPLES / "answers.yaml"
@@ -79,6 +80,18 @@ def test_a_set_practised_in_a_pipe_is_saved_and_graded(tmp_path):
     assert saved["student"] == "Eva" and saved["hints"] == {"3": 1}
     assert saved["answers"] == {"1": {"B": 3, "C": 2, "D": 2, "A": 3}, "2": ["C2", "C3"], "3": ["E2", "G"]}
     assert data("grade", SET, file, "--json")["students"][0]["score"] == 16
+
+
+def test_answers_of_before_stay_until_there_are_new_ones(tmp_path):
+    file = tmp_path / "answers.json"
+    file.write_text("answers of before", encoding="utf-8")
+    process = subprocess.Popen(
+        [ENRAYA, "practise", "--set", SET, "--save", file], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline()
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+    assert file.read_text("utf-8") == "answers of before"
 
 
 def test_the_same_seed_asks_the_same_and_says_so():

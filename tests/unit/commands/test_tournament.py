@@ -142,7 +142,7 @@ def test_a_bad_tournament_file_is_refused_in_one_sentence_and_nothing_is_lost(tm
         (("random", "rules", "--rounds", "2"), "Swiss"),
         (("random", "rules", "level:1", "--sprt", "0", "5"), "two players"),
         (("--resume", "nowhere.log"), "is not there"),
-        (("random", "rules", "--csv", "nowhere/t.csv"), "no such folder"),
+        (("random", "rules", "--csv", "nowhere/t.csv"), "No such file or directory"),
     ],
 )
 def test_what_makes_no_sense_is_refused_before_anything_is_played(tmp_path, said, sentence):

@@ -21,7 +21,7 @@ from zlib import crc32
 
 from enraya.arena.tournament.plan import Plan, plan_from
 from enraya.arena.tournament.record import GameRecord, record_from
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, system_reason
 from enraya.solve.checked_file import FileKind, lost_its_end, replacing
 
 KIND = FileKind("enraya-tournament", 1, not_one="arena.log_other", damaged="arena.log_damaged")
@@ -39,7 +39,7 @@ class GameLog:
         try:
             self._file: IO[bytes] = path.open("r+b")
         except OSError as error:
-            raise EnrayaError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
+            raise EnrayaError("error.own_unreadable", path=str(path), reason=system_reason(error)) from None
         try:
             _lock(self._file, path)
             KIND.check_title(path)
@@ -73,7 +73,7 @@ class GameLog:
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise EnrayaError("error.unwritable", path=str(self.path), reason=error.strerror or str(error)) from None
+            raise EnrayaError("error.unwritable", path=str(self.path), reason=system_reason(error)) from None
 
     def _read(self) -> tuple[Plan, list[GameRecord]]:
         data = self._file.read()

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from enraya.errors import EnrayaError, NotationError
+from enraya.errors import EnrayaError, NotationError, system_reason
 from enraya.game import Game
 from enraya.position import Position
 
@@ -31,7 +31,21 @@ def read_rows(path: Path) -> Iterator[tuple[int, str]]:
     except UnicodeDecodeError:
         raise NotationError("error.file_binary", path=str(path)) from None
     except OSError as error:
-        raise NotationError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
+        raise NotationError("error.own_unreadable", path=str(path), reason=system_reason(error)) from None
+
+
+def refuse_unwritable(path: Path | None) -> None:
+    """Refuse, before any work is done for it, a file that cannot be written. What is in it stays."""
+    if path is None:
+        return
+    is_new = not path.exists()
+    if is_new or path.is_dir() or path.is_file():
+        try:
+            path.open("ab").close()
+            if is_new:
+                path.unlink()
+        except OSError as error:
+            raise NotationError("error.unwritable", path=str(path), reason=system_reason(error)) from None
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -39,7 +53,7 @@ def write_file(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise NotationError("error.unwritable", path=str(path), reason=error.strerror or str(error)) from None
+        raise NotationError("error.unwritable", path=str(path), reason=system_reason(error)) from None
 
 
 def read_positions(path: Path, game: Game[Any, Any]) -> Iterator[Position]:

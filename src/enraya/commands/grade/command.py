@@ -37,11 +37,13 @@ def grade(
 ) -> None:
     """Mark answers to a set of exercises, or programs handed in for an assignment."""
     from enraya import jail
+    from enraya.commands.framework.files import refuse_unwritable
     from enraya.commands.grade.programs import grade_programs
     from enraya.errors import NotationError
     from enraya.lab.assignments.assignment import is_assignment
 
     data = _document(set)
+    refuse_unwritable(csv)
     if is_assignment(data):
         if trust_files:
             jail.trust_files()
@@ -126,14 +128,14 @@ def _read_answers(path: Path) -> list[Submission]:
 
 def bytes_of(path: Path) -> bytes:
     """The contents of a file, as far as anything reads it."""
-    from enraya.errors import NotationError
+    from enraya.errors import NotationError, system_reason
     from enraya.lab.exercises.document import LARGEST
 
     try:
         with path.open("rb") as file:
             return file.read(LARGEST + 1)
     except OSError as error:
-        raise NotationError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
+        raise NotationError("error.own_unreadable", path=str(path), reason=system_reason(error)) from None
 
 
 def _print_report(exercises: ExerciseSet, student: StudentResult) -> None:

@@ -82,7 +82,7 @@ def grade_programs(
 def _write_gradescope(target: Path, assignment: Assignment, marks: list[StudentMarks]) -> None:
     """One student's results into a file that ends in .json; several into a folder, a file each."""
     from enraya.commands.framework.files import write_file
-    from enraya.errors import NotationError
+    from enraya.errors import NotationError, system_reason
     from enraya.lab.assignments.reports import as_gradescope
 
     is_file = target.suffix == ".json"
@@ -92,7 +92,7 @@ def _write_gradescope(target: Path, assignment: Assignment, marks: list[StudentM
         try:
             target.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise NotationError("error.output", reason=f"{target}: {error.strerror or error}") from None
+            raise NotationError("error.unwritable", path=str(target), reason=system_reason(error)) from None
     for student in marks:
         path = target if is_file else target / f"{student.student.replace('/', '_')}.json"
         results = as_gradescope(assignment, student, words.language)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 def write_proof(position: Position, path: Path, options: SolveOptions, json: bool) -> None:
     """Solve *position* and write the proof of its value to *path*."""
+    from enraya.commands.framework.files import refuse_unwritable
     from enraya.commands.framework.output import print_json
     from enraya.commands.framework.progress import Progress
     from enraya.commands.framework.stopping import give_up, stop_on_interrupt
@@ -25,6 +26,7 @@ def write_proof(position: Position, path: Path, options: SolveOptions, json: boo
 
     options.refuse_cluster()
     options.check(position.game)
+    refuse_unwritable(path)
     or_termination = options.checkpoint is not None
     with Progress(quiet=json) as progress, stop_on_interrupt(or_termination=or_termination) as stop:
         proof = prove_to_file(

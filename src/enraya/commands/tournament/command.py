@@ -49,6 +49,7 @@ def tournament(
     from enraya.arena.tournament.progress import RecordMismatch, TournamentProgress
     from enraya.arena.tournament.running import check_players, play_tournament
     from enraya.arena.tournament.standings import results_as_data
+    from enraya.commands.framework.files import refuse_unwritable
     from enraya.commands.framework.output import print_json
     from enraya.commands.framework.stopping import INTERRUPTED, stop_on_interrupt
     from enraya.commands.tournament import files, table
@@ -61,7 +62,7 @@ def tournament(
         players or [], game, format, games, rounds, seconds, clock, openings, plies, sprt, seed, resume
     )
     for path in (csv, games_csv, pgn, page):
-        files.require_place(path)
+        refuse_unwritable(path)
     with stop_on_interrupt() as stop, open_log(typed, lambda plan: check_players(plan, stop)) as log:
         try:
             progress = TournamentProgress(log.plan, log.records)

@@ -7,14 +7,7 @@ from pathlib import Path
 from enraya.arena.tournament.progress import TournamentProgress
 from enraya.commands.framework.files import write_file
 from enraya.commands.framework.options import words
-from enraya.errors import NotationError
 from enraya.tournament_files import FILES
-
-
-def require_place(path: Path | None) -> None:
-    """Refuse, before anything is played, a file whose folder is not there."""
-    if path is not None and not path.absolute().parent.is_dir():
-        raise NotationError("error.unwritable", path=str(path), reason=words("tournament.no_folder"))
 
 
 def write_results(

@@ -16,7 +16,7 @@ from enraya.arena.tournament.log import KIND, GameLog
 from enraya.arena.tournament.plan import LARGEST_SEED, Plan, plan_from
 from enraya.catalogue import find_game
 from enraya.commands.framework.files import read_positions
-from enraya.errors import EnrayaError, NotationError
+from enraya.errors import EnrayaError, NotationError, system_reason
 from enraya.lab.exercises.document import decode, read_document
 from enraya.match.settings import draw_seed
 from enraya.solve.tables.directory import data_folder
@@ -86,7 +86,7 @@ def _read_file(path: Path) -> dict[str, Any]:
             raise EnrayaError("arena.file_is_log", path=str(path))
         data = read_document(decode(path.read_bytes()))
     except OSError as error:
-        raise NotationError("error.own_unreadable", path=str(path), reason=error.strerror or str(error)) from None
+        raise NotationError("error.own_unreadable", path=str(path), reason=system_reason(error)) from None
     if not isinstance(data, dict):
         raise NotationError("arena.file_shape")
     return {str(name): value for name, value in data.items()}
@@ -136,5 +136,5 @@ def _new_path() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise EnrayaError("error.unwritable", path=str(folder), reason=error.strerror or str(error)) from None
+        raise EnrayaError("error.unwritable", path=str(folder), reason=system_reason(error)) from None
     return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.tournament"

@@ -6,7 +6,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from enraya.errors import EnrayaError, NotationError
+from enraya.errors import EnrayaError, NotationError, system_reason
 from enraya.lab.exercises.document import ErrorInDocument
 from enraya.lab.lessons.lesson import Lesson
 from enraya.lab.lessons.reading import name_of, read_lesson
@@ -35,7 +35,7 @@ def read_file(file: Traversable) -> Lesson:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise NotationError("error.own_unreadable", path=file.name, reason=error.strerror or str(error)) from None
+        raise NotationError("error.own_unreadable", path=file.name, reason=system_reason(error)) from None
     try:
         return read_lesson(data, file.name)
     except EnrayaError as error:
