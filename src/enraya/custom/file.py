@@ -48,12 +48,14 @@ def split_file_name(text: str) -> tuple[str, str | None]:
     text = split_edition(text)[0]
     if text.strip().endswith(".py"):
         return text.strip(), None
-    path, _, name = text.strip().rpartition(":")
-    return path, name
+    path, colon, name = text.strip().rpartition(":")
+    return (path, name) if colon else (name, None)
 
 
 def read_source(path: str) -> bytes:
     """The text of the file at *path*, or a sentence that says why it cannot be read."""
+    if not path:
+        raise NotationError("error.not_a_file", text=path)
     try:
         if Path(path).is_fifo() or Path(path).is_char_device():
             # To read it could take for ever.

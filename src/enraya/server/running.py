@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import re
 import socket
 import threading
 import time
@@ -36,6 +37,7 @@ from enraya.store import Store
 from enraya.store.location import usual_database
 
 BACKLOG = 2048
+HOST_NAME = re.compile(r"[\w.:%\[\]-]+")
 PATIENCE = 20.0
 SPARE_FILES = 100
 """Files that are left for the database and the workers when as many connections as may be are open."""
@@ -109,6 +111,10 @@ def _serve(
 ) -> None:
     is_local = host in LOOPBACK
     networks = [_network(proxy) for proxy in proxies]
+    for name in (host, *names):
+        # Without a name, the system would listen on every address of the machine.
+        if not HOST_NAME.fullmatch(name):
+            raise EnrayaError("server.host_name", text=name)
     limits = Limits() if rate is None else Limits.for_rate(rate)
     limits = replace(limits, open=min(limits.open, max(SPARE_FILES, _files_allowed(limits.open) - SPARE_FILES)))
     app = make_app(

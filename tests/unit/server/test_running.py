@@ -77,3 +77,20 @@ def test_a_game_file_that_does_not_load_is_told_in_one_line(command):
     _, errors = process.communicate(timeout=GIVE_UP)
     assert process.returncode == 2
     assert len(errors.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        # It would have been every address of the machine.
+        (["--host", ""], "«» no es el nombre de un servidor"),
+        (["--name", "a b"], "«a b» no es el nombre de un servidor"),
+        (["--game", "notes.txt"], "«notes.txt» no es un archivo de Python"),
+        (["--log", "xml"], "--log admite una de estas palabras: text, json."),
+    ],
+)
+def test_what_cannot_be_served_is_told_in_one_line(command, arguments, sentence):
+    process = command("--port", "0", *arguments)
+    output, errors = process.communicate(timeout=GIVE_UP)
+    assert (process.returncode, output) == (2, "")
+    assert sentence in errors.splitlines()[-1]

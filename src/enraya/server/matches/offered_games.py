@@ -260,6 +260,8 @@ def _by_public_name(files: Iterable[str]) -> dict[str, str]:
     """*files* by the names that people see, which leave out their folders; two of one name are refused."""
     named: dict[str, str] = {}
     for file in files:
+        if not is_file_name(file):
+            raise NotationError("error.not_a_file", text=file)
         first = named.setdefault(_bare(file), file)
         if Path(first).resolve() != Path(file).resolve():
             raise NotationError("error.own_same_name", name=_bare(file), first=first, second=file)
