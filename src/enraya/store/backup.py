@@ -24,7 +24,7 @@ def back_up(database: Path, copy: Path) -> CheckReport:
     """Write a copy of *database* to *copy*, whole and checked, or nothing at all. No file is replaced."""
     if copy.exists():
         raise NotStored("store.backup_there", path=copy)
-    if not database.exists():
+    if not (database.exists() and database.stat().st_size):
         raise NotStored("store.no_file", database=database)
     unfinished = copy.with_name(f"{copy.name}.unfinished")
     try:

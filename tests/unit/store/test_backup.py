@@ -97,6 +97,13 @@ def test_what_is_no_sound_backup_is_refused_and_nothing_changes(tmp_path):
     assert [damaged.number for damaged in check_file(copy).damaged] == [2] * 6
 
 
+def test_a_database_that_lost_all_its_bytes_is_not_backed_up_as_an_empty_one(tmp_path):
+    (tmp_path / "matches.db").touch()
+    with pytest.raises(NotStored, match="There is no database"):
+        back_up(tmp_path / "matches.db", tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
 def test_a_database_of_another_program_is_neither_replaced_nor_copied(tmp_path):
     path, copy, other = tmp_path / "m.db", tmp_path / "copy.db", tmp_path / "other.db"
     store = Store(path)
