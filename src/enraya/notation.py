@@ -69,6 +69,13 @@ def format_rows(signs: str, columns: int, rows: int) -> str:
     return "|".join("/".join(lines[at : at + rows]) for at in range(0, len(lines), rows))
 
 
+def parse_decimal(text: str) -> float:
+    """The number that *text* writes in the digits 0 to 9; ValueError for any other, which Python would read."""
+    if not text.isascii() or "_" in text:
+        raise ValueError(text)
+    return float(text)
+
+
 def parse_turn(text: str) -> int:
     """The number of the player to move: 0 for `first`, 1 for `second`."""
     if text.lower() not in TURNS:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from enraya.errors import NotationError
+from enraya.notation import parse_decimal
 from enraya.players.turn import LONGEST_MOVE, Choice
 from enraya.position import Position
 
@@ -101,7 +102,7 @@ def check_ready(line: str) -> str:
 
 def _number(text: str, line: str) -> float:
     try:
-        value = float(text)
+        value = parse_decimal(text)
     except ValueError:
         value = math.nan
     if not math.isfinite(value):

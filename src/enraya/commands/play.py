@@ -65,11 +65,12 @@ def play(
 def _seconds(text: str) -> float | None:
     from enraya.errors import NotationError
     from enraya.match.settings import MOST_SECONDS
+    from enraya.notation import parse_decimal
 
     if text.strip().lower() in NO_CLOCK:
         return None
     try:
-        return float(text)
+        return parse_decimal(text)
     except ValueError:
         raise NotationError("match.seconds", text=text, most=MOST_SECONDS) from None
 

@@ -11,7 +11,7 @@ from enraya.catalogue import ALIASES, FAMILIES, find_game
 from enraya.errors import EnrayaError, NotationError
 from enraya.locale import LANGUAGES, Words
 from enraya.match import DEFAULT_OPPONENT, HUMAN, MatchSettings, draw_seed
-from enraya.notation import parse_integer
+from enraya.notation import parse_decimal, parse_integer
 from enraya.players.catalogue import strategy_names
 from enraya.terminal.console import COMMANDS, Console, InputEnded, UserLeft, fold, open_console
 from enraya.terminal.play import DONE, INTERRUPTED, play_matches
@@ -151,7 +151,7 @@ def _read_seconds(text: str) -> float | None:
     if fold(text) in NO_CLOCK:
         return None
     try:
-        return float(text.replace(",", "."))
+        return parse_decimal(text.replace(",", "."))
     except ValueError:
         raise NotationError("match.seconds", text=text, most=3600) from None
 

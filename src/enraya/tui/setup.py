@@ -17,7 +17,7 @@ from enraya.custom import is_file_name
 from enraya.errors import EnrayaError, NotationError
 from enraya.match import HUMAN, MatchSettings
 from enraya.match.settings import MOST_GAMES, MOST_SECONDS
-from enraya.notation import parse_integer
+from enraya.notation import parse_decimal, parse_integer
 from enraya.players.catalogue import strategy_names
 from enraya.tui.frame import EnrayaScreen, Key
 from enraya.tui.help import setup_help
@@ -276,7 +276,7 @@ class SetupScreen(EnrayaScreen):
     def _read_seconds(self) -> float | None:
         text = self._value("seconds")
         try:
-            return None if text == NONE else float(text)
+            return None if text == NONE else parse_decimal(text)
         except ValueError:
             raise NotationError("match.seconds", text=text, most=MOST_SECONDS) from None
 

@@ -113,6 +113,7 @@ def test_a_plan_may_say_little():
         ({"clock": "60+"}, None),
         ({"clock": "-60"}, "arena.number"),
         ({"clock": "soon"}, "arena.number"),
+        ({"clock": "٣+1"}, "arena.number"),
         ({"clock": 60}, "arena.clock_shape"),
         ({"clock": {"seconds": 60, "increment": -1}}, "arena.number"),
         ({"openings": "many"}, "arena.openings_shape"),

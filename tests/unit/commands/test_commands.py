@@ -267,6 +267,23 @@ def test_a_mistake_gets_one_line_that_says_what_is_accepted(what):
     assert accepted in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["solve", "connect", "--time"], "A --time le falta algo detrás. Mira enraya solve --help"),
+        (["solve", "connect", "--json=1"], "--json no lleva ningún valor. Mira enraya solve --help"),
+        (["tournament", "random", "rules", "--sprt", "a", "b"], "--sprt admite 2 números."),
+        (["tournament", "random", "rules", "--sprt", "1"], "A --sprt le falta algo detrás."),
+        (["bot", "walk", "x"], "action admite una de estas palabras: run."),
+        (["play", "--seconds", "٣"], "no es un tiempo por jugada"),
+    ],
+)
+def test_what_the_library_of_command_lines_refuses_is_told_in_the_language_too(arguments, sentence):
+    done = run(*arguments, language="es")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+
+
 def test_why_a_file_cannot_be_used_is_said_in_the_language_asked_for():
     refused = [run("solve", "mnk(3,3,3)", option, "/", language="es") for option in ("--proof", "--positions")]
     assert [done.returncode for done in refused] == [2, 2]

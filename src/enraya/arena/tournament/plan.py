@@ -17,6 +17,7 @@ from enraya.custom import is_file_name
 from enraya.errors import NotationError
 from enraya.match.clock import is_number
 from enraya.match.settings import HUMAN
+from enraya.notation import parse_decimal
 from enraya.players.catalogue import KINDS
 
 VERSION = 1
@@ -237,6 +238,6 @@ def _number(said: object, field: str, least: float, most: float) -> float:
 
 def _read(text: str) -> float | str:
     try:
-        return float(text)
+        return parse_decimal(text)
     except ValueError:
         return text

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from enum import Enum
 from typing import Any, get_args
 
 from enraya.commands.framework.options import words
@@ -23,13 +24,17 @@ def usage_sentence(error: Any, commands: Sequence[str]) -> str:
         sentence = words("cli.usage.no_option", option=error.option_name)
     elif kind == "BadParameter" and (accepted := _accepted(parameter)):
         sentence = words("cli.usage.bad", name=_written(parameter), accepted=accepted)
+    elif kind == "BadOptionUsage":
+        key = "no_value" if "not take a value" in error.format_message() else "no_values"
+        sentence = words(f"cli.usage.{key}", option=error.option_name)
     elif context is not None and context.parent is None:
         sentence = words("cli.usage.no_command", text=_command_said(), commands=commands)
     elif "extra argument" in error.format_message():
         sentence = words("cli.usage.extra")
     else:
         sentence = error.format_message()
-    return f"{sentence} {words('cli.usage.see', command=context.command_path if context else 'enraya')}"
+    command = context.command_path if context else f"enraya {_command_said()}".strip()
+    return f"{sentence} {words('cli.usage.see', command=command)}"
 
 
 def _written(parameter: Any) -> str:
@@ -45,7 +50,12 @@ def _accepted(parameter: Any) -> str:
     known.
     """
     annotation = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
-    if choices := get_args(annotation):
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return words("cli.usage.one_of", choices=[choice.value for choice in annotation])
+    choices = get_args(annotation)
+    if choices and set(choices) <= {int, float}:
+        return words("cli.usage.numbers", count=len(choices))
+    if choices:
         return words("cli.usage.one_of", choices=choices)
     if annotation not in (int, float):
         return ""
