@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.unit.server.conftest import TWO, Table
 
 
@@ -163,3 +165,8 @@ def test_a_code_is_a_square_with_its_three_corner_marks(client):
     assert (len(rows) - 17) % 4 == 0
     mark = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
     assert [row[:7] for row in rows[:7]] == [row[-7:] for row in rows[:7]] == [row[:7] for row in rows[-7:]] == mark
+
+
+@pytest.mark.parametrize("text", ["\n", "ABC\n", "123\n", "点\n", "\x00", "💥" * 75, "é" * 150])
+def test_any_text_has_a_code(client, text):
+    assert client.post("/api/invitations/code", json={"text": text}).status_code == 200
