@@ -12,7 +12,7 @@ from starlette.datastructures import URL
 from enraya.lab.classes.assignment import Assignment
 from enraya.server.api.answers.classes import HandedInAnswer, JoinAnswer, StudentAnswer, TaskAnswer, TryAnswer
 from enraya.server.api.classes import Id, Number
-from enraya.server.api.requests import LONGEST_MOVE
+from enraya.server.api.requests import LONGEST_MOVE, AnyJson
 from enraya.server.api.requests import Request as Body
 from enraya.server.api.tournaments import LONGEST_WAIT
 from enraya.server.classes import handing_in
@@ -44,7 +44,7 @@ class AnswerRequest(Body):
     """The answer to a question, by its number from 1."""
 
     question: StrictInt = Field(ge=1, le=1000)
-    answers: Any = None
+    answers: AnyJson = None
 
 
 class StepRequest(Body):
@@ -56,7 +56,7 @@ class StepRequest(Body):
 
     lesson: StrictStr = Field(max_length=80)
     step: StrictInt = Field(ge=1, le=1000)
-    answers: Any = None
+    answers: AnyJson = None
     hints: StrictInt = Field(0, ge=0, le=100)
     right: StrictInt | None = Field(None, ge=0, le=10_000)
     of: StrictInt | None = Field(None, ge=0, le=10_000)

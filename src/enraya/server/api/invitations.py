@@ -69,7 +69,7 @@ def rows_of(text: str) -> list[str]:
     from reportlab.graphics.barcode import qrencoder
 
     drawn = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.M)
-    # The shorter ways of writing digits, capitals or kanji fail on some texts; an address has small letters in it anyway.
+    # The shorter ways of writing digits, capitals or kanji fail on some texts.
     drawn.addData(qrencoder.QR8bitByte(text))
     drawn.make()
     return ["".join("1" if is_dark else "0" for is_dark in row) for row in drawn.modules]

@@ -4,9 +4,10 @@ refused in words.
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 LONGEST_NAME = 40
 LONGEST_GAME = 4096
@@ -17,6 +18,32 @@ LONGEST_MOVE = 200
 LONGEST_TOKEN = 100
 MOST_PLIES = 10_000
 MOST_CELLS = 19 * 19
+DEEPEST_JSON = 50
+
+
+def _refuse_unsound(said: Any) -> Any:
+    """Refuse what could be kept, or read from an export, by no other program: half of a pair of surrogates, which JSON
+    can write and no text can hold, NaN and what is infinite, which Python reads from it, and what is nested deeper than
+    serializers go.
+    """
+    if _is_deeper(said, DEEPEST_JSON):
+        raise ValueError("nested too deeply")
+    try:
+        json.dumps(said, ensure_ascii=False, allow_nan=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("half of a surrogate pair") from None
+    except ValueError:
+        raise ValueError("no JSON") from None
+    return said
+
+
+def _is_deeper(said: Any, levels: int) -> bool:
+    inside = said.values() if isinstance(said, dict) else said if isinstance(said, list) else ()
+    return any(levels == 0 or _is_deeper(each, levels - 1) for each in inside)
+
+
+AnyJson = Annotated[Any, AfterValidator(_refuse_unsound)]
+"""Whatever JSON can say, in whole characters and finite numbers."""
 
 
 class Request(BaseModel):

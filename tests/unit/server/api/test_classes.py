@@ -44,6 +44,20 @@ def test_a_set_is_answered_marked_frozen_revealed_and_exported(school):
     assert whole["students"][0]["work"][0]["detail"]["answers"] == RIGHT
 
 
+def test_an_answer_that_no_other_program_could_read_is_refused(school):
+    teacher = Teacher(school)
+    number = teacher.assign("set", text=SET)
+    ana = Student(teacher, "Ana", "ana")
+    surrogates = ['{"\\ud800": 1}', '{"A": "\\udc00"}', '["\\ud83d"]']
+    for answers in (*surrogates, '{"A": NaN}', '{"A": [-Infinity]}', "1e999", '{"a":' * 300 + "1" + "}" * 300):
+        address = f"/api/classes/{teacher.id}/me/{number}/answers"
+        body = f'{{"question": 1, "answers": {answers}}}'
+        headers = {**ana.headers, "Content-Type": "application/json"}
+        refused = school.post(address, content=body, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (400, "server.bad_request"), refused.text
+    assert ana.answer(number, 1, {"A": 3}).status_code == 200
+
+
 def test_where_marks_are_told_the_first_answer_counts_and_reasons_come_when_allowed(school):
     teacher = Teacher(school)
     number = teacher.assign("set", text=SET, shows="marks")
