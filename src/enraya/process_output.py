@@ -45,17 +45,27 @@ class ErrorOutputForwarder:
     has_open_line = False
     """True if the last that any of them has shown was not a whole line."""
 
+    is_dropping = False
+    """True where standard error is a log, in which nothing is to stand that comes from somebody else's file."""
+
     def __init__(self, most: int = MOST_PRINTED) -> None:
         self._left = most
 
     def pass_on(self, printed: bytes) -> None:
-        """Show *printed*, or drop it."""
+        """Show *printed*, or drop it. What would steer a terminal is shown as question marks."""
+        if self.is_dropping:
+            return
         shown, self._left = printed[: self._left], max(0, self._left - len(printed))
         if shown:
             with suppress(OSError, ValueError):
-                sys.stderr.write(shown.decode("utf-8", "replace"))
+                text = shown.decode("utf-8", "replace")
+                sys.stderr.write(text if text.isprintable() else "".join(map(_harmless, text)))
                 sys.stderr.flush()
                 ErrorOutputForwarder.has_open_line = not shown.endswith(b"\n")
+
+
+def _harmless(character: str) -> str:
+    return character if character in "\n\t" or character.isprintable() else "?"
 
 
 def end_open_line() -> None:

@@ -12,6 +12,8 @@ import sys
 from datetime import UTC, datetime
 from typing import Any
 
+from enraya.process_output import ErrorOutputForwarder
+
 LOG = logging.getLogger("enraya.server")
 SUMMARY_SECONDS = 60.0
 """Seconds between two lines that say how busy the server is."""
@@ -36,7 +38,8 @@ class JsonLines(logging.Formatter):
 
 
 def log_as_json() -> None:
-    """From now on what the server logs goes to the standard error stream as lines of JSON."""
+    """From now on what the server logs goes to the standard error stream as lines of JSON, and nothing else does."""
+    ErrorOutputForwarder.is_dropping = True
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     for name in LOGGERS:

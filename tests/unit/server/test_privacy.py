@@ -65,8 +65,17 @@ def send(port, data):
             pass
 
 
+PRINTING = rb"""
+import sys
+print("a line of my own in your log")
+print('\x1b[2J{"level": "error", "message": "forged"}', file=sys.stderr)
+async def choose(state, limit): return 1
+"""
+"""A player that prints, raises on its way out, and makes Python warn."""
+
+
 def post(port, path, body):
-    data = json.dumps(body).encode()
+    data = body if isinstance(body, bytes) else json.dumps(body).encode()
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n"
     with socket.create_connection(("127.0.0.1", port), timeout=GIVE_UP) as line:
         line.sendall(head.encode() + b"Content-Length: %d\r\n\r\n" % len(data) + data)
@@ -100,6 +109,9 @@ def test_whatever_bytes_clients_send_nothing_is_logged_and_every_file_is_the_own
             line.send(message)
             while json.loads(line.recv(timeout=GIVE_UP))["type"] != "refused":
                 continue
+    handed = post(port, "/api/hand-ins?name=p&file=p.py&game=mnk(3,3,3)", PRINTING + b"raise Exception('x' * 9)\n")
+    assert "x" * 9 in json.dumps(handed), handed
+    assert post(port, "/api/hand-ins?name=q&file=q.py&game=mnk(3,3,3)", PRINTING)["player"]["name"] == "q"
     files = {file.name: oct(file.stat().st_mode & 0o777) for file in tmp_path.iterdir() if file.is_file()}
     assert {"matches.db", "matches.db-wal"} <= set(files)
     assert set(files.values()) == {"0o600"}, files

@@ -14,6 +14,7 @@ from threading import Event
 from typing import Any
 
 from enraya.piskvork.player import offer_engines, parse_engines
+from enraya.process_output import ErrorOutputForwarder
 from enraya.server.workers import lab_tree, lab_values
 from enraya.workers import move_choice
 from enraya.workers.service import serve
@@ -62,6 +63,8 @@ def give_way(niceness: str) -> None:
 def main() -> None:
     """Lower the priority as the argument says, and serve."""
     give_way(sys.argv[1])
+    # The log of the server holds nothing that players handed in by anybody print.
+    ErrorOutputForwarder.is_dropping = True
     offer_engines(parse_engines(sys.argv[2:]))
     serve(TASKS, is_watched=True)
 
