@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Hashable
-from typing import Any
+from math import isfinite
+from typing import Any, NoReturn
 
 import yaml
 
@@ -59,14 +60,39 @@ def read_document(text: str) -> Any:
 
 
 def _read_json(text: str) -> Any:
+    """The data that *text* says as JSON: no deeper, and with no other numbers and characters, than YAML has them."""
+
+    def no_number(said: str) -> NoReturn:
+        line = text.count("\n", 0, text.find(said)) + 1
+        raise NotationError("error.document_number", line=line, text=said)
+
+    def number(said: str) -> float:
+        return value if isfinite(value := float(said)) else no_number(said)
+
     try:
-        return json.loads(text, object_pairs_hook=_without_repeats)
+        data = json.loads(text, object_pairs_hook=_without_repeats, parse_constant=no_number, parse_float=number)
+        if _is_deeper(data, DEEPEST):
+            raise NotationError("error.document_deep", deepest=DEEPEST)
+        # Half of a pair of surrogates can be written in JSON, and nowhere else.
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()
+        return data
+    except NotationError:
+        raise
+    except UnicodeEncodeError:
+        raise NotationError("error.document_character") from None
     except json.JSONDecodeError as error:
         raise NotationError("error.document_syntax", line=error.lineno, reason=error.msg) from None
     except RecursionError:
         raise NotationError("error.document_deep", deepest=DEEPEST) from None
     except ValueError as error:
         raise NotationError("error.document_syntax", line=1, reason=str(error)) from None
+
+
+def _is_deeper(data: Any, levels: int) -> bool:
+    if not isinstance(data, dict | list):
+        return False
+    return levels == 0 or any(_is_deeper(each, levels - 1) for each in (data.values() if type(data) is dict else data))
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
