@@ -60,7 +60,7 @@ def main() -> None:
         # What a file does at exit must not keep the answer back.
         with suppress(OSError, ValueError):
             sys.stdout.flush()
-        lifeline.let_go(leaving.code if isinstance(leaving.code, int) else 0)
+        lifeline.let_go(0 if leaving.code is None else int(leaving.code))
         raise
 
 
@@ -91,7 +91,8 @@ def _run(say: Say = _say) -> NoReturn:
                 raise
             sys.exit(_refuse(words("error.own_unexpected", path=files[-1], reason=reason_of(error)), say))
         code = _refuse(usage_sentence(error, list(MODULES)), say)
-    sys.exit(code if isinstance(code, int) else 0)
+    # By nothing that a file could have taken the place of: it would be a success.
+    sys.exit(0 if code is None else code)
 
 
 def _end(error: LocalizedError, lifeline: Lifeline | None = None) -> NoReturn:

@@ -210,6 +210,9 @@ class _Supervisor:
         until = time.monotonic() + STACK_SECONDS
         while not self._lines and time.monotonic() < until:
             self._exchange(POLL_SECONDS)
+        if not self._lines and self._files and self._is_stopped():
+            self._end_child()
+            self._tell_unexpected(signal.SIGSTOP.name)
         until = time.monotonic() + SECONDS_AFTER_STACK
         while time.monotonic() < until and self._last_sign == asked:
             self._exchange(POLL_SECONDS)
@@ -218,9 +221,17 @@ class _Supervisor:
         if file is None or self._last_sign != asked:
             self._last_sign = time.monotonic()
             return
+        self._end_child()
+        sys.exit(self._tell(failed.to_error(file, "")))
+
+    def _is_stopped(self) -> bool:
+        """True if the child has been stopped while this process was not: a terminal stops both, and resumes both."""
+        options = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, self._child, options) is not None
+
+    def _end_child(self) -> None:
         os.kill(self._child, signal.SIGKILL)
         os.waitpid(self._child, 0)
-        sys.exit(self._tell(failed.to_error(file, "")))
 
     def _leave(self, code: int) -> NoReturn:
         """End as the child has ended; with a sentence where that was not the program's doing."""

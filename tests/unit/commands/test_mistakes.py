@@ -12,6 +12,7 @@ from functools import partial
 
 import pytest
 
+from tests.race import RACE
 from tests.scale import scaled
 from tests.unit.commands.mistakes import (
     ANALYSE,
@@ -90,6 +91,7 @@ def test_a_command_that_loads_the_file_itself_outlives_it_too(tmp_path, mistake)
         ("ctypes.CDLL(None)._exit(0)", "the program failed with exit 0."),
         ("os.kill(os.getpid(), 15)", "play, line 10, ended the whole program: SIGTERM."),
         ("os.kill(os.getpid(), 2)", "the program failed with SIGINT."),
+        ("os.kill(os.getpid(), 19)", "the program failed with SIGSTOP."),
     ],
 )
 def test_a_file_that_leaves_below_python_ends_in_a_sentence(tmp_path, leaving, sentence):
@@ -98,6 +100,14 @@ def test_a_file_that_leaves_below_python_ends_in_a_sentence(tmp_path, leaving, s
     done = run("count", str(file))
     assert done.returncode == 2
     assert f"mine.py: {sentence}" in done.stderr
+
+
+def test_no_function_that_a_file_replaces_makes_a_failure_a_success(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("import builtins\nbuiltins.isinstance = lambda *said: False\n" + RACE, encoding="utf-8")
+    done = run("solve", str(file))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "mine.py: the program failed with" in done.stderr
 
 
 @pytest.mark.parametrize(
