@@ -9,6 +9,8 @@ import sys
 import time
 from urllib.request import urlopen
 
+import pytest
+
 from tests.unit.server.server_process import GIVE_UP, SCRIPT, address_of
 
 
