@@ -18,7 +18,7 @@ from functools import cache
 GIVE_UP = 900.0
 NURSERY = """
 import os, sys
-from enraya.server.running import serve
+from enraya.server.operation.running import serve
 import uvicorn.protocols.http.httptools_impl, uvicorn.protocols.websockets.websockets_sansio_impl, uvloop
 for line in sys.stdin:
     word, *rest = line.split()

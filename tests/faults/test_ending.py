@@ -135,16 +135,16 @@ def test_an_interrupt_ends_it_in_the_background_of_a_shell_too(start):
 
 HEARD = """
 import os, signal, sys, threading
-import enraya.server.shutdown
+import enraya.server.operation.shutdown
 from enraya.cli import main
 at = float(sys.argv.pop(1))
-until_ended = enraya.server.shutdown.until_ended
+until_ended = enraya.server.operation.shutdown.until_ended
 def timed(work):
     def run(ending):
         threading.Timer(at, os.kill, (os.getpid(), signal.SIGTERM)).start()
         work(ending)
     until_ended(run)
-enraya.server.shutdown.until_ended = timed
+enraya.server.operation.shutdown.until_ended = timed
 main()
 """
 

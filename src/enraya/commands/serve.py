@@ -12,7 +12,7 @@ import typer
 from enraya.commands.framework.options import Lang, TrustFiles, words
 
 if TYPE_CHECKING:
-    from enraya.server.shutdown import ShutdownSignal
+    from enraya.server.operation.shutdown import ShutdownSignal
 
 
 class Log(StrEnum):
@@ -42,7 +42,7 @@ def serve(
 ) -> None:
     """Serve the web app until interrupted."""
     from enraya import jail
-    from enraya.server.shutdown import until_ended
+    from enraya.server.operation.shutdown import until_ended
 
     if trust_files:
         jail.trust_files()
@@ -54,9 +54,9 @@ def serve(
 
     def run(shutdown: ShutdownSignal) -> None:
         _load_server()
-        from enraya.server.guard import LOOPBACK
-        from enraya.server.log import log_as_json
-        from enraya.server.running import serve
+        from enraya.server.operation.log import log_as_json
+        from enraya.server.operation.running import serve
+        from enraya.server.transport.guard import LOOPBACK
 
         if log is Log.json:
             log_as_json()
@@ -95,7 +95,7 @@ def open_web_app(
 
         typer.echo(f"enraya {version_of('enraya')}")
     elif context.invoked_subcommand is None:
-        from enraya.server.shutdown import until_ended
+        from enraya.server.operation.shutdown import until_ended
 
         until_ended(_open)
 
@@ -105,14 +105,14 @@ def _load_server() -> None:
     again for nothing: an eighth of the time until the first page."""
     gc.disable()
     try:
-        import_module("enraya.server.running")
+        import_module("enraya.server.operation.running")
     finally:
         gc.enable()
 
 
 def _open(shutdown: ShutdownSignal) -> None:
     _load_server()
-    from enraya.server.running import serve, show
+    from enraya.server.operation.running import serve, show
     from enraya.store import Taken
 
     try:

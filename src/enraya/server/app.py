@@ -38,13 +38,13 @@ from enraya.server.api import socket as live
 from enraya.server.api.answers.refusals import Problem
 from enraya.server.api.frames import describe_socket, describe_types
 from enraya.server.context import Context
-from enraya.server.guard import Guard
 from enraya.server.lesson_folder import LessonFolder
 from enraya.server.limits import Limits
-from enraya.server.log import tell
 from enraya.server.matches.offered_games import OfferedGames
-from enraya.server.peer_forwarding import PeerAuthentication, PeerForwarding
+from enraya.server.operation.log import tell
 from enraya.server.teacher_key import TeacherKey, teacher_key_for
+from enraya.server.transport.guard import Guard
+from enraya.server.transport.peer_forwarding import PeerAuthentication, PeerForwarding
 from enraya.server.views.lab import streams
 from enraya.store import Store
 

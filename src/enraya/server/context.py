@@ -16,18 +16,18 @@ from starlette.types import Scope
 from enraya.custom.hosted import WrongThread
 from enraya.server.api.answers.refusals import Problem
 from enraya.server.classes.registry import ClassRegistry
-from enraya.server.guard import caller_of
-from enraya.server.health import Health
-from enraya.server.leader_election import LeaderElection
 from enraya.server.lesson_folder import LessonFolder
 from enraya.server.limits import Buckets, Limits
-from enraya.server.log import SUMMARY_SECONDS, tell
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.registry import MatchRegistry
-from enraya.server.metrics import Gauges, Metrics
+from enraya.server.operation.health import Health
+from enraya.server.operation.leader_election import LeaderElection
+from enraya.server.operation.log import SUMMARY_SECONDS, tell
+from enraya.server.operation.metrics import Gauges, Metrics
 from enraya.server.problems import KIND, ServerRefusal
 from enraya.server.teacher_key import TeacherKey
 from enraya.server.tournaments.registry import TournamentRegistry
+from enraya.server.transport.guard import caller_of
 from enraya.server.workers.lab_streams import LabStreams
 from enraya.server.workers.queue import Rank
 from enraya.store import Store

@@ -16,9 +16,9 @@ from pathlib import Path
 from starlette.requests import HTTPConnection
 
 from enraya.errors import EnrayaError, system_reason
-from enraya.server.guard import caller_of
 from enraya.server.limits import Buckets
 from enraya.server.problems import ServerRefusal
+from enraya.server.transport.guard import caller_of
 
 HEADER = "x-enraya-teacher"
 """The header of a request that brings the key."""

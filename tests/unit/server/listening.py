@@ -14,7 +14,7 @@ import uvicorn
 
 from enraya.server.app import make_app
 from enraya.server.limits import Limits
-from enraya.server.running import configure
+from enraya.server.operation.running import configure
 from tests.unit.server.conftest import TWO
 
 GIVE_UP = 900.0

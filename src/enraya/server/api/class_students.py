@@ -19,9 +19,9 @@ from enraya.server.classes import handing_in
 from enraya.server.classes.handing_in import StepDone
 from enraya.server.classes.live import Ask, LiveClass
 from enraya.server.context import charge_to, context_of, json_response, refusals
-from enraya.server.guard import caller_of
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hand_out, new_token, token_of
+from enraya.server.transport.guard import caller_of
 from enraya.server.views.classes import show_task, show_task_whole, show_to_student, show_work
 from enraya.server.views.exercises import ExercisesAnswer, MarksAnswer
 from enraya.server.workers.queue import Rank

@@ -18,13 +18,13 @@ from enraya.server.api.answers.replays import Replay
 from enraya.server.api.requests import JoinRequest, PlayRequest, SeatRequest, SettingsRequest
 from enraya.server.api.setups import accepted_setup
 from enraya.server.context import Context, charge, context_of, json_response, refusals
-from enraya.server.guard import caller_of
 from enraya.server.matches.actions import You, hint, play, take
 from enraya.server.matches.live import LiveMatch
 from enraya.server.matches.offered_games import Json, OfferedGames
 from enraya.server.matches.setup import checked_name
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hand_out, hashed, is_same, new_token, token_of
+from enraya.server.transport.guard import caller_of
 from enraya.server.workers.queue import Rank
 from enraya.store import Damaged, StoredMatch
 

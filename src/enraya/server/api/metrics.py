@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from enraya.server.context import context_of
-from enraya.server.metrics import KIND
+from enraya.server.operation.metrics import KIND
 
 router = APIRouter(include_in_schema=False)
 

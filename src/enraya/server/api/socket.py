@@ -33,12 +33,12 @@ from enraya.server.api.frames import (
 )
 from enraya.server.api.matches import MatchName
 from enraya.server.context import Context, context_of, refusals
-from enraya.server.guard import caller_of
 from enraya.server.limits import Buckets
 from enraya.server.matches.actions import You, hint, play, take
 from enraya.server.matches.live import LiveMatch
 from enraya.server.problems import ServerRefusal, language_of, problem_of
 from enraya.server.tokens import token_of
+from enraya.server.transport.guard import caller_of
 from enraya.server.views.board import WireModel
 from enraya.store import Damaged, NotStored
 

@@ -29,7 +29,7 @@ from enraya.server.matches.offered_games import OfferedGames, in_both
 from enraya.server.matches.presence import Listener, Presence, PresenceNews
 from enraya.server.matches.recent_events import RecentEvents
 from enraya.server.matches.schedule import LEFT, Schedule
-from enraya.server.metrics import Metrics
+from enraya.server.operation.metrics import Metrics
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, new_token
 from enraya.server.views.board import Both, WireModel

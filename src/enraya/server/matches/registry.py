@@ -19,7 +19,7 @@ from enraya.server.matches.live import LiveMatch
 from enraya.server.matches.machine_matches import MachineMatchScheduler
 from enraya.server.matches.offered_games import OfferedGames
 from enraya.server.matches.schedule import RETURN
-from enraya.server.metrics import Metrics
+from enraya.server.operation.metrics import Metrics
 from enraya.server.problems import ServerRefusal
 from enraya.server.tokens import hashed, new_match_name, new_token
 from enraya.server.workers.pool import WorkerPool

@@ -11,9 +11,9 @@ from starlette.responses import StreamingResponse
 
 from enraya.errors import EnrayaError
 from enraya.server.api.answers.refusals import REFERENCE
-from enraya.server.guard import caller_of
 from enraya.server.matches.offered_games import Json, OfferedGames
 from enraya.server.problems import language_of, problem_of
+from enraya.server.transport.guard import caller_of
 from enraya.server.views.lab import RefusedLine
 from enraya.server.workers.pool import LONGEST, PoolSlot, WorkerPool, text_of
 from enraya.server.workers.queue import Rank

@@ -11,8 +11,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from enraya.server.api.frames import TOO_MANY
-from enraya.server.connections import PIECE, OpenConnections, Stalling
 from enraya.server.limits import Buckets
+from enraya.server.transport.connections import PIECE, OpenConnections, Stalling
 
 
 class SocketProtocol(WebSocketsSansIOProtocol, Stalling):

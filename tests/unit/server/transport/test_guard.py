@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from enraya.server.connections import OpenConnections
-from enraya.server.guard import caller_of
 from enraya.server.limits import Buckets, Limits, counted_address
+from enraya.server.transport.connections import OpenConnections
+from enraya.server.transport.guard import caller_of
 from tests.unit.server.conftest import TWO, Table, serving
 
 

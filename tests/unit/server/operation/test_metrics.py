@@ -8,7 +8,7 @@ import re
 import signal
 import sys
 
-from enraya.server.log import JsonLines
+from enraya.server.operation.log import JsonLines
 from tests.unit.server.conftest import TWO, Table, serving
 from tests.unit.server.server_process import GIVE_UP, address_of
 

@@ -21,8 +21,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from enraya.errors import EnrayaError
 from enraya.server.api.frames import FULL, RESTARTED
-from enraya.server.guard import caller_of
 from enraya.server.problems import ServerRefusal, respond
+from enraya.server.transport.guard import caller_of
 from enraya.store import HeldElsewhere
 
 if TYPE_CHECKING:

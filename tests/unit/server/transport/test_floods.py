@@ -15,9 +15,9 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from enraya.server.api.frames import TOO_MANY
-from enraya.server.connections import PIECE, HttpProtocol, OpenConnections
 from enraya.server.limits import Limits
-from enraya.server.socket_protocol import SocketProtocol
+from enraya.server.transport.connections import PIECE, HttpProtocol, OpenConnections
+from enraya.server.transport.socket_protocol import SocketProtocol
 from tests.unit.server.listening import GIVE_UP, HEAD, LIMITS, connected, everything, make_match
 
 MASK = b"\0\0\0\0"

@@ -13,6 +13,7 @@ import pytest
 from websockets.sync.client import connect
 
 from enraya.server.api.socket import _Connection
+from enraya.server.transport import guard
 from tests.unit.server.listening import GIVE_UP, HEAD, LIMITS, answer, asked, connected, everything, make_match
 
 
@@ -31,7 +32,7 @@ def test_a_head_that_is_too_large_is_refused_however_it_comes(serve):
 
 
 def test_who_is_refused_can_say_all_that_they_had_to_say(serve, monkeypatch):
-    monkeypatch.setattr("enraya.server.connections.LINGER", 60.0)
+    monkeypatch.setattr("enraya.server.transport.connections.LINGER", 60.0)
     port = serve()
     with socket.socket() as line:
         line.settimeout(GIVE_UP)
@@ -267,7 +268,7 @@ def test_a_proxy_may_have_any_number_of_connections(serve):
 
 def test_only_a_proxy_that_was_named_is_believed_about_addresses(serve, monkeypatch):
     heard = []
-    monkeypatch.setattr("enraya.server.guard.caller_of", lambda scope: heard.append(scope["client"][0]) or "x")
+    monkeypatch.setattr(guard, "caller_of", lambda scope: heard.append(scope["client"][0]) or "x")
     for proxies in ((), ("10.0.0.0/8",), ("127.0.0.1",)):
         port = serve(proxies=proxies)
         assert asked(port, HEAD + b"X-Forwarded-For: 198.51.100.7\r\nConnection: close\r\n\r\n")[0] == 200

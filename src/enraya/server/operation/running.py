@@ -26,13 +26,13 @@ from fastapi import FastAPI
 from enraya.errors import EnrayaError, system_reason
 from enraya.jail import keep_private
 from enraya.server.app import make_app
-from enraya.server.connections import HttpProtocol, OpenConnections
-from enraya.server.guard import LOOPBACK
 from enraya.server.limits import Limits
-from enraya.server.memory import limit_heaps
-from enraya.server.shutdown import ShutdownSignal
-from enraya.server.socket_protocol import SocketProtocol
+from enraya.server.operation.memory import limit_heaps
+from enraya.server.operation.shutdown import ShutdownSignal
 from enraya.server.teacher_key import TeacherKey, teacher_key_for
+from enraya.server.transport.connections import HttpProtocol, OpenConnections
+from enraya.server.transport.guard import LOOPBACK
+from enraya.server.transport.socket_protocol import SocketProtocol
 from enraya.store import Store
 from enraya.store.location import usual_database
 

@@ -18,14 +18,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.server import ServerProtocol
 from websockets.sync.client import connect
 
-from enraya.server.connections import HttpProtocol
-from enraya.server.socket_protocol import SocketProtocol
+from enraya.server.transport.connections import HttpProtocol
+from enraya.server.transport.socket_protocol import SocketProtocol
 from tests.unit.server.listening import GIVE_UP, connected, make_match
 
 THREADS = 12
 PROGRAM = f"""
 import ctypes, sys, threading
-from enraya.server.memory import limit_heaps
+from enraya.server.operation.memory import limit_heaps
 
 if sys.argv[1] == "limited":
     limit_heaps()
