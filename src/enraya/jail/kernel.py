@@ -23,7 +23,6 @@ PR_CAP_AMBIENT_CLEAR_ALL = 4
 CAPABILITY_VERSION_3 = 0x20080522
 
 AT_FDCWD, AT_RECURSIVE = -100, 0x8000
-MACHINES = ("x86_64", "aarch64")
 PIVOT_ROOT = {"x86_64": 155, "aarch64": 41}
 MOUNT_SETATTR = 442
 """The same number on every machine, like all system calls since Linux 5.1."""

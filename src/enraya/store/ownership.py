@@ -25,9 +25,6 @@ from enraya.store.checked_rows import (
 from enraya.store.database import NotStored
 from enraya.store.schema import claims, facts, matches
 
-LONGEST_SERVER = 32
-"""Characters of a server's name."""
-
 
 class NoSuchMatch(NotStored):
     """There is no match of that name."""

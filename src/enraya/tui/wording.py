@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from enraya.catalogue import options_of
 from enraya.custom import is_file_name
 from enraya.locale import Words
 from enraya.match import GameResult, Match, MatchSettings, MoveMade
@@ -171,8 +170,3 @@ def match_title(match: Match, words: Words) -> str:
     if settings.players.count("human") == 1 and settings.is_human(score.leader):
         return words("web.match.you_win", count=score.margin)
     return words("web.match.wins", name=names[score.leader], count=score.margin)
-
-
-def family_of(name: str) -> str:
-    """The family of a game; of a custom one, its file."""
-    return name if is_file_name(name) else options_of(name)[0]
