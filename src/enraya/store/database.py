@@ -7,6 +7,7 @@ another one, and what is written after the file has been deleted or replaced.
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import sqlite3
@@ -124,6 +125,10 @@ class Database:
         event.listen(self.reading, "connect", _prepare_file)
         event.listen(self.reading, "handle_error", _tell_damage)
         self._file = Path(url.database)
+        if self._file.exists() and not self._file.is_file():
+            # A device such as /dev/null would be taken from all other programs.
+            reason = errno.EISDIR if self._file.is_dir() else errno.EINVAL
+            raise OSError(reason, os.strerror(reason))
         self._claim = _claim_file(self._file)
         if self._claim is None:
             raise self._taken()

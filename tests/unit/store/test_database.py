@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import time
 from contextlib import suppress
 
@@ -117,6 +118,19 @@ def test_a_file_that_is_no_database_is_told_in_words_and_let_go_of(tmp_path):
         with pytest.raises(NotStored) as refused:
             Store(file)
         assert refused.value.code == "store.unusable"
+
+
+def test_what_is_there_and_no_file_is_refused_and_keeps_its_rights(tmp_path):
+    pipe, folder = tmp_path / "pipe", tmp_path / "folder"
+    os.mkfifo(pipe, 0o644)
+    folder.mkdir(0o755)
+    before = [path.stat().st_mode for path in (pipe, folder)]
+    for path in (pipe, folder):
+        with pytest.raises(NotStored) as refused:
+            Store(path)
+        assert refused.value.code == "store.unusable"
+    assert [path.stat().st_mode for path in (pipe, folder)] == before
+    assert {path.name for path in tmp_path.iterdir()} == {"pipe", "folder"}
 
 
 def test_a_damaged_name_that_is_no_text_is_told_in_words(tmp_path):
