@@ -100,6 +100,42 @@ class MakerCore:
         move = None if found.move == NO_MOVE else self.game.kernel_move(found.move)
         return WinAnswer(found.wins, move, found.nodes) if found.known else None
 
+    def ask(
+        self,
+        state: Any,
+        player: Player,
+        limit: Limit,
+        budget: Budget,
+        *,
+        with_move: bool = False,
+        after_pass: bool = False,
+        stop: Event | None = None,
+        on_progress: OnProgress | None = None,
+        bounds: tuple[int, int] | None = None,
+    ) -> WinAnswer:
+        """`can_win` within what is left of *limit* after *budget*, which counts its nodes; OutOfBudget is raised where
+        that is not enough. *on_progress* is told the *bounds* that are known meanwhile.
+        """
+        before, nodes_before = budget.nodes, self.nodes
+
+        def tell(depth: int, nodes: int, decided: int, firsts: int) -> None:
+            assert on_progress is not None
+            on_progress(depth, before + nodes, bounds, (decided, firsts) if firsts else None)
+
+        answer = self.can_win(
+            state,
+            player,
+            limit.left_after(budget),
+            with_move=with_move,
+            after_pass=after_pass,
+            stop=stop,
+            progress=None if on_progress is None else tell,
+        )
+        budget.nodes += self.nodes - nodes_before
+        if answer is None:
+            raise OutOfBudget
+        return answer
+
     def hold(self, state: Any, player: Player) -> list[tuple[int, int]] | None:
         """Pairs with which *player* keeps the other from winning (`proofs.lines.pairing`), if any are found."""
         return self.search.hold(*self.taken(state), int(player))
@@ -268,25 +304,17 @@ class MakerRun(Run):
     def _can_win(
         self, state: Any, player: Player, limit: Limit, *, with_move: bool = False, after_pass: bool = False
     ) -> WinAnswer:
-        on_progress, before, bounds = self._on_progress, self._budget.nodes, self._bounds
-        nodes_before = self._core.nodes
-        answer = self._core.can_win(
+        return self._core.ask(
             state,
             player,
-            limit.left_after(self._budget),
+            limit,
+            self._budget,
             with_move=with_move,
             after_pass=after_pass,
             stop=self._stop,
-            progress=None
-            if on_progress is None
-            else lambda depth, nodes, decided, firsts: on_progress(
-                depth, before + nodes, bounds, (decided, firsts) if firsts else None
-            ),
+            on_progress=self._on_progress,
+            bounds=self._bounds,
         )
-        self._budget.nodes += self._core.nodes - nodes_before
-        if answer is None:
-            raise OutOfBudget
-        return answer
 
     def _within_reach(self, look: Callable[[Run], RootResult]) -> RootResult | None:
         """The result of the search for distances within a short time, or None."""

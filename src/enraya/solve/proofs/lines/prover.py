@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 from enraya.game import Player
 from enraya.position import Position
 from enraya.search.limit import UNLIMITED, Budget, Limit, OutOfBudget
 from enraya.search.native import CoreWatch
-from enraya.solve.methods.maker import MakerCore, WinAnswer
+from enraya.solve.methods.maker import MakerCore
 from enraya.solve.parallel.checkpoint import Checkpoint, keeping
 from enraya.solve.proofs.lines.checker import LineCheck
 from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
@@ -102,35 +101,9 @@ def _claims(
     """What is true of the position: a win, which needs no proof that it is not more, or a draw for both."""
     # From the empty board the second player cannot win: whatever it could do, the first could do a move earlier.
     for player in Player if any(core.taken(position.state)[:2]) else (Player.FIRST,):
-        if _ask(core, position.state, player, limit, budget, on_progress=on_progress).wins:
+        if core.ask(position.state, player, limit, budget, on_progress=on_progress).wins:
             return [Claim(player, 1)]
     return [Claim(player, 0) for player in Player]
-
-
-def _ask(
-    core: MakerCore,
-    state: Any,
-    player: Player,
-    limit: Limit,
-    budget: Budget,
-    *,
-    with_move: bool = False,
-    on_progress: OnProgress | None = None,
-) -> WinAnswer:
-    """The core's answer, its nodes counted."""
-    before, core_before = budget.nodes, core.nodes
-    progress = (
-        None
-        if on_progress is None
-        else lambda depth, nodes, decided, firsts: on_progress(
-            depth, before + nodes, None, (decided, firsts) if firsts else None
-        )
-    )
-    answer = core.can_win(state, player, limit.left_after(budget), with_move=with_move, progress=progress)
-    budget.nodes += core.nodes - core_before
-    if answer is None:
-        raise OutOfBudget
-    return answer
 
 
 class _SolverAdvice(ZoneProver):
@@ -142,7 +115,7 @@ class _SolverAdvice(ZoneProver):
         state = self._state(pieces, self._player)
         # To win is the player's own question; not to lose is the opponent's, answered with no.
         asked = self._player if self.claim.bound > 0 else self._player.opponent
-        answer = _ask(self._core, state, asked, self._limit, self._budget, with_move=True)
+        answer = self._core.ask(state, asked, self._limit, self._budget, with_move=True)
         if self._on_progress:
             self._on_progress(0, self._budget.nodes)
         return None if answer.move is None else int(answer.move)
