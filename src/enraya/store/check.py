@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from enraya.errors import EnrayaError, NotationError
 from enraya.store.checked_rows import checked_tables, damaged_keys
 from enraya.store.database import NotStored, reading_file, url_of
-from enraya.store.migrations import version_of
+from enraya.store.migrations import NO_TABLES, version_of
 from enraya.store.schema import VERSION, events, matches, metadata, tournament_games, tournaments
 from enraya.store.stored_match import Damaged, read_match
 
@@ -46,6 +46,8 @@ def check_file(path: Path, name: Path | None = None) -> CheckReport:
         raise NotStored("store.no_file", database=path)
     with _refusing(name or path), reading_file(path) as connection:
         report = check(connection, str(name or path))
+        if report.version == NO_TABLES:
+            raise NotStored("store.no_file", database=name or path)
         found = connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_PROBLEMS})").scalars().all()
         report.problems += [str(line) for line in found if line != "ok"]
     return report

@@ -7,7 +7,6 @@ another one, and what is written after the file has been deleted or replaced.
 
 from __future__ import annotations
 
-import errno
 import os
 import secrets
 import sqlite3
@@ -125,15 +124,24 @@ class Database:
         event.listen(self.reading, "connect", _prepare_file)
         event.listen(self.reading, "handle_error", _tell_damage)
         self._file = Path(url.database)
-        if self._file.exists() and not self._file.is_file():
-            # A device such as /dev/null would be taken from all other programs.
-            reason = errno.EISDIR if self._file.is_dir() else errno.EINVAL
-            raise OSError(reason, os.strerror(reason))
+        if self._file.exists() and not (self._file.is_file() or self._file.is_dir()):
+            # A device or a pipe: its rights are the system's.
+            raise NotStored("store.no_plain_file", database=self.name)
         self._claim = _claim_file(self._file)
         if self._claim is None:
             raise self._taken()
         self._check_log()
-        _make_private(self._file)
+        if not self._file.exists():
+            _make_private(self._file)
+
+    def make_private(self) -> None:
+        """Keep a file, now that it is known to be ours, for its owner alone."""
+        if self._file is not None:
+            _make_private(self._file)
+            # To look whose it is may have made these, with the rights that the file had.
+            for beside in (Path(f"{self._file}-wal"), Path(f"{self._file}-shm")):
+                if beside.exists():
+                    _make_private(beside)
 
     def _check_log(self) -> None:
         """Refuse a log that was written for another file: SQLite would play it into this one."""

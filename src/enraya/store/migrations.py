@@ -36,6 +36,7 @@ def prepare(database: Database) -> None:
         found = NO_TABLES if connection is None else version_of(connection, database.name)
     if found > VERSION:
         raise NotStored("store.version", version=found, known=VERSION)
+    database.make_private()
     with database.writing.begin() as connection:
         if connection.dialect.name == "sqlite":
             # The driver begins a transaction by itself before rows are changed, but not before tables are.
@@ -59,6 +60,9 @@ def version_of(connection: Connection, name: str) -> int:
     tables = set(inspect(connection).get_table_names())
     is_file = connection.dialect.name == "sqlite"
     marked = int(connection.execute(text("PRAGMA application_id")).scalar() or 0) if is_file else 0
+    # What we make are tables: a view could stand for one of them, and a trigger undo what is written.
+    if is_file and connection.execute(text("SELECT 1 FROM sqlite_master WHERE type IN ('view', 'trigger')")).first():
+        raise NotStored("store.foreign", database=name)
     if not tables & (set(metadata.tables) | TABLES_OF_VERSION_1) and not (is_file and tables) and not marked:
         return NO_TABLES
     foreign = NotStored("store.foreign", database=name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 from dataclasses import replace
@@ -102,6 +103,59 @@ def test_a_database_that_lost_all_its_bytes_is_not_backed_up_as_an_empty_one(tmp
     with pytest.raises(NotStored, match="There is no database"):
         back_up(tmp_path / "matches.db", tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "CREATE VIEW matches AS SELECT 1 AS id",
+        "CREATE TRIGGER undo AFTER INSERT ON events BEGIN DELETE FROM events; END",
+    ],
+)
+def test_a_database_with_what_we_never_make_in_it_is_taken_for_another_programs(tmp_path, made):
+    path = tmp_path / "matches.db"
+    if "TRIGGER" in made:
+        Store(path).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute(made)
+    connection.close()
+    before = path.read_bytes()
+    path.chmod(0o644)
+    for use in (Store, check_file, lambda path: back_up(path, tmp_path / "copy.db")):
+        with pytest.raises(NotStored, match="belongs to another program"):
+            use(path)
+    assert path.read_bytes() == before
+    # Others may go on reading it.
+    assert path.stat().st_mode & 0o777 == 0o644
+
+
+def test_all_files_of_a_database_that_everybody_could_read_become_private(tmp_path):
+    path = tmp_path / "matches.db"
+    Store(path).close()
+    path.chmod(0o644)
+    store = Store(path)
+    modes = {file.name: file.stat().st_mode & 0o077 for file in tmp_path.iterdir()}
+    store.close()
+    assert modes.keys() >= {"matches.db", "matches.db-wal", "matches.db-shm"}
+    assert set(modes.values()) == {0}, modes
+
+
+def test_a_pipe_is_no_database_and_keeps_its_rights(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path, 0o644)
+    path.chmod(0o644)
+    with pytest.raises(NotStored, match="a device or a pipe"):
+        Store(path)
+    assert path.stat().st_mode & 0o777 == 0o644
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_database_without_any_table_is_none(tmp_path):
+    with sqlite3.connect(tmp_path / "empty.db") as connection:
+        connection.execute("PRAGMA user_version = 1")
+    connection.close()
+    with pytest.raises(NotStored, match="There is no database"):
+        check_file(tmp_path / "empty.db")
 
 
 def test_a_database_of_another_program_is_neither_replaced_nor_copied(tmp_path):
