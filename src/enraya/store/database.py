@@ -124,8 +124,8 @@ class Database:
         event.listen(self.reading, "connect", _prepare_file)
         event.listen(self.reading, "handle_error", _tell_damage)
         self._file = Path(url.database)
-        if self._file.exists() and not (self._file.is_file() or self._file.is_dir()):
-            # A device or a pipe: its rights are the system's.
+        if self._file.exists() and not self._file.is_file():
+            # The rights of a device are the system's: without /dev/null no other program goes on.
             raise NotStored("store.no_plain_file", database=self.name)
         self._claim = _claim_file(self._file)
         if self._claim is None:
