@@ -113,28 +113,28 @@ class Table:
         return answer.json()
 
     @contextmanager
-    def line(self, after=None, headers=None):
+    def live(self, after=None, headers=None):
         address = f"ws://localhost/api/matches/{self.match}/live" + ("" if after is None else f"?after={after}")
-        with self.client.websocket_connect(address, headers=self.headers if headers is None else headers) as line:
-            yield Line(line)
+        with self.client.websocket_connect(address, headers=self.headers if headers is None else headers) as socket:
+            yield LiveSocket(socket)
 
 
-class Line:
+class LiveSocket:
     """A WebSocket, read message by message."""
 
-    def __init__(self, line):
-        self.line = line
+    def __init__(self, socket):
+        self.socket = socket
         self.welcome = self.next("welcome")
 
     def next(self, kind):
         """The next message of that type; others are passed over."""
         while True:
-            message = self.line.receive_json()
+            message = self.socket.receive_json()
             if message["type"] == kind:
                 return message
 
     def say(self, **message):
-        self.line.send_json(message)
+        self.socket.send_json(message)
 
 
 def merge(old, patch):

@@ -75,9 +75,9 @@ def test_a_game_that_fails_in_a_match_is_told_there_by_name_and_other_matches_go
     with serving(tmp_path / "matches.db", games_files=[file("bad.py", LATER + fault)]) as client:
         other, table = Table(client, **TWO, game="bad.py"), Table(client, **TWO, game="bad.py")
         table.play("3")
-        with table.line() as line:
+        with table.live() as live:
             answer = table.post("moves", move="3", ply=1, game=1)
-            told = line.next("fault")["fault"]
+            told = live.next("fault")["fault"]
         assert (answer.status_code, answer.json()["code"]) == (409, "match.game_fails")
         assert "bad.py" in answer.json()["detail"]
         assert sentence in answer.json()["detail"]
@@ -120,9 +120,9 @@ def test_a_machine_that_is_to_move_in_a_failing_game_does_not_lose_by_it(file, t
         app = serving(tmp_path / "matches.db", games_files=[bad])
         with app as client:
             table = Table(client, first="human", second="minimax:depth=2", starter="first", seconds=None, game="bad.py")
-            with table.line() as line:
+            with table.live() as live:
                 table.play("3")
-                told = line.next("fault")["fault"]
+                told = live.next("fault")["fault"]
             assert "fails with ZeroDivisionError" in told["en"]
             assert str(tmp_path) not in told["en"]
             assert table.state["phase"] == "playing"

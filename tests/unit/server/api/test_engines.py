@@ -20,9 +20,9 @@ def test_an_engine_of_the_list_is_offered_by_its_name_and_plays(tmp_path):
             assert ("Steady" in titles) is is_offered
             assert str(tmp_path) not in str(shown)
         table = Table(client, **SETTINGS)
-        with table.line() as line:
+        with table.live() as live:
             table.play("h8")
-            while (event := line.next("event"))["number"] < 3:
+            while (event := live.next("event"))["number"] < 3:
                 pass
             assert event["event"] == "played"
             assert event["history"]["add"][-1]["move"] == "a1"
@@ -43,9 +43,9 @@ def test_what_is_not_on_the_list_is_refused(tmp_path, player):
 def test_everybody_is_told_by_name_why_an_engine_lost(tmp_path, answer, sentence):
     with serving(tmp_path / "matches.db", engines=[f"Steady={command(tmp_path, answer)}"]) as client:
         table = Table(client, **SETTINGS)
-        with table.line() as line:
+        with table.live() as live:
             table.play("h8")
-            fault = line.next("fault")["fault"]
+            fault = live.next("fault")["fault"]
         assert sentence in fault["en"]
         assert table.state["fault"] == fault
         assert str(tmp_path) not in str(fault)

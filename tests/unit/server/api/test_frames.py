@@ -17,7 +17,7 @@ def fits():
     return lambda name, frame: conftest.fits({"$ref": f"#/components/schemas/{name}"}, frame)
 
 
-def test_the_description_tells_of_the_line_where_it_is_asked_for(described):
+def test_the_description_tells_of_the_socket_where_it_is_asked_for(described):
     told = described["paths"]["/api/matches/{match}/live"]["get"]["x-websocket"]
     assert told["receives"] == {"$ref": "#/components/schemas/ClientFrame"}
     assert told["sends"] == {"$ref": "#/components/schemas/ServerFrame"}
@@ -38,7 +38,7 @@ def test_every_reference_of_the_description_leads_somewhere(described):
     look(described)
 
 
-def test_a_plain_request_for_the_line_is_told_to_upgrade(client):
+def test_a_plain_request_for_the_socket_is_told_to_upgrade(client):
     answer = client.get("/api/matches/any/live")
     assert answer.status_code == 426
     assert answer.headers["upgrade"] == "websocket"
@@ -74,17 +74,17 @@ BEYOND = [
 def test_every_frame_of_a_live_match_is_as_described(client, fits):
     table = Table(client, **TWO, games=2)
     seen = []
-    with table.line() as line, table.line(headers={}) as watcher:
-        frames = [line.welcome, watcher.welcome]
+    with table.live() as live, table.live(headers={}) as watcher:
+        frames = [live.welcome, watcher.welcome]
         for frame in [*SAID, *BEYOND]:
-            line.say(**frame)
+            live.say(**frame)
             while frame["type"] != "pong" if "type" in frame else True:
-                frames.append(line.line.receive_json())
+                frames.append(live.socket.receive_json())
                 if frames[-1]["type"] in ("done", "refused"):
                     seen.append((frame.get("type"), frames[-1]["type"]))
                     break
         assert table.post("rematch").status_code == 201
-        frames.append(line.next("rematch"))
+        frames.append(live.next("rematch"))
         frames.append(watcher.next("event"))
     for frame in frames:
         assert fits("ServerFrame", frame), frame
@@ -95,13 +95,13 @@ def test_every_frame_of_a_live_match_is_as_described(client, fits):
 
 def test_the_server_takes_exactly_the_frames_that_it_describes(client, fits):
     table = Table(client, **TWO)
-    with table.line() as line:
+    with table.live() as live:
         for frame in SAID:
             assert fits("ClientFrame", frame), frame
         for frame in BEYOND:
             assert not fits("ClientFrame", frame), frame
-            line.say(**frame)
-            assert line.next("refused")["problem"]["code"] == "server.bad_request"
+            live.say(**frame)
+            assert live.next("refused")["problem"]["code"] == "server.bad_request"
 
 
 @pytest.mark.parametrize("spoilt", [{"type": "welcome"}, {"type": "done", "id": 1}, {"type": "ping"}, {}])

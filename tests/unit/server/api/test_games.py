@@ -149,7 +149,7 @@ def test_a_file_that_is_offered_is_a_family_and_plays_by_its_bare_name(own, tmp_
 
 def test_a_machine_plays_a_file_on_the_offered(own):
     table = Table(own, game="mine.py", starter="second", seconds=30)
-    with table.line() as line:
-        if not line.welcome["state"]["history"]:
-            line.next("event")
+    with table.live() as live:
+        if not live.welcome["state"]["history"]:
+            live.next("event")
     assert [made["seat"] for made in table.state["history"]] == [1]

@@ -118,10 +118,10 @@ def test_no_such_match_is_told_as_a_problem(client):
 
 def test_a_machine_answers_and_says_what_it_did(client):
     table = Table(client, starter="first", seconds=30)
-    with table.line() as line:
-        line.say(type="play", id=1, move="b2", ply=0, game=1)
-        assert line.next("event")["seat"] == 0
-        answer = line.next("event")
+    with table.live() as live:
+        live.say(type="play", id=1, move="b2", ply=0, game=1)
+        assert live.next("event")["seat"] == 0
+        answer = live.next("event")
     assert answer["event"] == "played"
     made = answer["history"]["add"][0]
     assert made["seat"] == 1
@@ -131,10 +131,10 @@ def test_a_machine_answers_and_says_what_it_did(client):
 @pytest.mark.parametrize("player", ["minimax:depth=3", "mcts:nodes=50", "rules", "random", "perfect", "level:3"])
 def test_every_kind_of_machine_plays(client, player):
     table = Table(client, second=player, starter="second", seconds=30, games=1)
-    with table.line() as line:
-        state = line.welcome["state"]
+    with table.live() as live:
+        state = live.welcome["state"]
         if not state["history"]:
-            line.next("event")
+            live.next("event")
     assert len(table.state["history"]) == 1
 
 

@@ -27,9 +27,9 @@ def test_no_clock_runs_until_the_guest_has_come(client):
 
 def test_a_guest_takes_the_seat_and_the_match_begins_for_both(client):
     table, invitation = invited(client)
-    with table.line() as line:
+    with table.live() as live:
         guest = join(client, table.match, invitation, name="Luis").json()
-        event = line.next("event")
+        event = live.next("event")
     assert (event["event"], event["changes"]["phase"]) == ("started", "playing")
     assert guest["you"] == {"seats": [1], "owner": False}
     assert guest["state"]["settings"]["names"] == ["Ana", "Luis"]

@@ -132,7 +132,7 @@ def test_a_text_that_is_too_long_ends_the_line(line):
     assert closed.value.rcvd.code == TOO_LARGE
 
 
-def test_frames_at_random_are_refused_and_the_line_goes_on(line):
+def test_frames_at_random_are_refused_and_the_socket_goes_on(line):
     chance = random.Random(20)
     values = [None, True, -1, 0, 10**30, 1.5, "", "a1", "\x00", [], {}, [[]], {"a": {}}]
     for _ in range(150):

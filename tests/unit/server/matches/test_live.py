@@ -9,14 +9,14 @@ from tests.unit.server.conftest import TWO, Table, follow, serving, still
 
 def test_who_comes_back_with_the_last_number_gets_the_rest(client):
     table = Table(client, **TWO)
-    with table.line() as line:
-        state = line.welcome["state"]
+    with table.live() as live:
+        state = live.welcome["state"]
     table.play("b2", "a1")
     table.post("undo")
-    with table.line(after=state["number"]) as line:
-        assert line.welcome["state"] is None
-        assert line.welcome["number"] == 4
-        events = [line.next("event") for _ in range(3)]
+    with table.live(after=state["number"]) as live:
+        assert live.welcome["state"] is None
+        assert live.welcome["number"] == 4
+        events = [live.next("event") for _ in range(3)]
     assert [event["number"] for event in events] == [2, 3, 4]
     for event in events:
         state = follow(state, event)
@@ -27,15 +27,15 @@ def test_who_comes_back_with_the_last_number_gets_the_rest(client):
 def test_who_comes_back_with_nothing_useful_is_told_how_things_stand(client, after):
     table = Table(client, **TWO)
     table.play("b2")
-    with table.line(after=after) as line:
-        assert still(line.welcome["state"]) == still(table.state)
+    with table.live(after=after) as live:
+        assert still(live.welcome["state"]) == still(table.state)
 
 
 def test_who_has_missed_nothing_gets_nothing(client):
     table = Table(client, **TWO)
-    with table.line(after=1) as line:
-        assert line.welcome["state"] is None
-        assert line.line.receive_json()["type"] == "presence"
+    with table.live(after=1) as live:
+        assert live.welcome["state"] is None
+        assert live.socket.receive_json()["type"] == "presence"
 
 
 def test_who_missed_very_much_is_told_how_things_stand(client):
@@ -43,8 +43,8 @@ def test_who_missed_very_much_is_told_how_things_stand(client):
     for _ in range(35):
         table.post("pause")
         table.post("resume")
-    with table.line(after=1) as line:
-        assert line.welcome["state"]["number"] == 71
+    with table.live(after=1) as live:
+        assert live.welcome["state"]["number"] == 71
 
 
 def test_events_can_be_asked_for_over_http_too(client):
@@ -57,7 +57,7 @@ def test_events_can_be_asked_for_over_http_too(client):
 
 def test_two_hear_of_each_others_moves_and_who_is_there(client):
     table = Table(client, **TWO)
-    with table.line() as one, table.line(headers={}) as watcher:
+    with table.live() as one, table.live(headers={}) as watcher:
         assert watcher.welcome["you"] == {"seats": [], "owner": False}
         assert one.next("presence")["connected"] == [True, True]
         assert one.next("presence")["watchers"] == 1
@@ -82,68 +82,68 @@ def test_two_hear_of_each_others_moves_and_who_is_there(client):
         7,
     ],
 )
-def test_a_message_that_is_not_understood_is_refused_and_the_line_stays_open(client, message):
+def test_a_message_that_is_not_understood_is_refused_and_the_socket_stays_open(client, message):
     table = Table(client, **TWO)
-    with table.line() as line:
-        line.line.send_json(message)
-        assert line.next("refused")["problem"]["code"] == "server.bad_request"
-        line.say(type="play", id=1, move="b2", ply=0, game=1)
-        assert line.next("done")["number"] == 2
+    with table.live() as live:
+        live.socket.send_json(message)
+        assert live.next("refused")["problem"]["code"] == "server.bad_request"
+        live.say(type="play", id=1, move="b2", ply=0, game=1)
+        assert live.next("done")["number"] == 2
 
 
 def test_what_is_not_json_is_refused(client):
     table = Table(client, **TWO)
-    with table.line() as line:
+    with table.live() as live:
         for text in ("{", "[" * 3000, ""):
-            line.line.send_text(text)
-            assert line.next("refused")["problem"]["status"] == 400
+            live.socket.send_text(text)
+            assert live.next("refused")["problem"]["status"] == 400
 
 
-def closing_code(line):
+def closing_code(live):
     with pytest.raises(WebSocketDisconnect) as closed:
         while True:
-            line.line.receive_json()
+            live.socket.receive_json()
     return closed.value.code
 
 
 def test_a_message_that_is_too_long_ends_the_line(client):
     table = Table(client, **TWO)
-    with table.line() as line:
-        line.line.send_text("x" * 5000)
-        assert closing_code(line) == 4413
+    with table.live() as live:
+        live.socket.send_text("x" * 5000)
+        assert closing_code(live) == 4413
 
 
 def test_too_many_messages_end_the_line(tmp_path):
     with serving(tmp_path / "matches.db", limits=Limits(messages=1, burst=5)) as client:
         table = Table(client, **TWO)
-        with table.line() as line:
+        with table.live() as live:
             for _ in range(8):
-                line.say(type="pong")
-            assert closing_code(line) == 4429
+                live.say(type="pong")
+            assert closing_code(live) == 4429
 
 
-def test_too_many_lines_are_refused(tmp_path):
+def test_too_many_sockets_are_refused(tmp_path):
     with serving(tmp_path / "matches.db", limits=Limits(connections_of_one=1)) as client:
         table = Table(client, **TWO)
-        with table.line():
+        with table.live():
             address = f"ws://localhost/api/matches/{table.match}/live"
             with client.websocket_connect(address) as second, pytest.raises(WebSocketDisconnect) as closed:
                 second.receive_json()
             assert closed.value.code == 1013
 
 
-def test_a_line_to_no_match_says_so(client):
+def test_a_socket_to_no_match_says_so(client):
     address = "ws://localhost/api/matches/nothing/live"
-    with client.websocket_connect(address) as line, pytest.raises(WebSocketDisconnect) as closed:
-        line.receive_json()
+    with client.websocket_connect(address) as live, pytest.raises(WebSocketDisconnect) as closed:
+        live.receive_json()
     assert closed.value.code == 4404
 
 
-def test_refusals_on_a_line_speak_the_language_of_its_address(client):
+def test_refusals_on_a_socket_speak_the_language_of_its_address(client):
     table = Table(client, **TWO)
     address = f"ws://localhost/api/matches/{table.match}/live?lang=es"
-    with client.websocket_connect(address, headers=table.headers) as line:
-        line.send_json({"type": "play", "id": 1, "move": "z9", "ply": 0, "game": 1})
-        while (message := line.receive_json())["type"] != "refused":
+    with client.websocket_connect(address, headers=table.headers) as live:
+        live.send_json({"type": "play", "id": 1, "move": "z9", "ply": 0, "game": 1})
+        while (message := live.receive_json())["type"] != "refused":
             pass
     assert "casilla" in message["problem"]["detail"]

@@ -28,9 +28,9 @@ def test_metrics_count_matches_moves_refusals_queues_and_delays(tmp_path):
         table = Table(client, **TWO)
         table.play("b2", "a1")
         assert table.post("moves", move="a1", ply=2, game=1).status_code == 422
-        with table.line() as line:
-            line.say(type="play", id=1, move="b2", ply=2, game=1)
-            line.next("refused")
+        with table.live() as live:
+            live.say(type="play", id=1, move="b2", ply=2, game=1)
+            live.next("refused")
             answer = client.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
     assert all(line.startswith("# ") or LINE.match(line) for line in answer.text.splitlines())

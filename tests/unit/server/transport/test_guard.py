@@ -50,7 +50,7 @@ def test_another_page_can_neither_post_nor_listen(client, origin):
     answer = client.post("/api/matches", json=TWO, headers={"origin": origin})
     assert (answer.status_code, answer.json()["code"]) == (403, "server.origin")
     table = Table(client, **TWO)
-    with pytest.raises(WebSocketDisconnect) as closed, table.line(headers={"origin": origin}):
+    with pytest.raises(WebSocketDisconnect) as closed, table.live(headers={"origin": origin}):
         pass
     assert closed.value.code == 4403
 

@@ -38,8 +38,8 @@ def drawn_ahead(state, choice):
 def test_a_page_without_rules_plays_a_whole_game_and_is_never_wrong(client, game):
     dice = random.Random(game)
     table = Table(client, **TWO, game=game, games=1)
-    with table.line() as line:
-        state = line.welcome["state"]
+    with table.live() as live:
+        state = live.welcome["state"]
         assert state["number"] == 1
         for _ in range(MOST_MOVES):
             if state["phase"] != "playing":
@@ -47,9 +47,9 @@ def test_a_page_without_rules_plays_a_whole_game_and_is_never_wrong(client, game
             move = dice.choice(sorted(state["choices"]))
             choice = state["choices"][move]
             ahead = drawn_ahead(state, choice) if state["position"].get("board") else None
-            line.say(type="play", id=1, move=move, ply=len(state["history"]), game=1)
-            event = line.next("event")
-            assert line.next("done")["number"] == event["number"]
+            live.say(type="play", id=1, move=move, ply=len(state["history"]), game=1)
+            event = live.next("event")
+            assert live.next("done")["number"] == event["number"]
             state = follow(state, event)
             if ahead is not None:
                 assert state["position"]["board"]["cells"] == ahead

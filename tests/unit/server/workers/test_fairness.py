@@ -25,49 +25,49 @@ from tests.unit.server.workers.test_pool import GIVE_UP, FakeProcessPool, until
 MANY = Limits.for_rate(100_000)
 
 
-def hints_refused(client, lines, each):
+def hints_refused(client, sockets, each):
     """The number of refused hints, when *each* are asked on so many sockets, each of a match of its own; and their
     codes.
     """
     with ExitStack() as stack:
-        opened = [stack.enter_context(Table(client, **TWO).line()) for _ in range(lines)]
-        for line in opened:
+        opened = [stack.enter_context(Table(client, **TWO).live()) for _ in range(sockets)]
+        for live in opened:
             for id in range(each):
-                line.say(type="hint", id=id)
+                live.say(type="hint", id=id)
         codes = []
-        for line in opened:
+        for live in opened:
             for _ in range(each):
-                message = line.line.receive_json()
+                message = live.socket.receive_json()
                 while message["type"] not in ("done", "refused"):
-                    message = line.line.receive_json()
+                    message = live.socket.receive_json()
                 codes += [message["problem"]["code"]] if message["type"] == "refused" else []
         return codes
 
 
-def test_hints_over_ten_lines_are_charged_to_one_budget_of_the_address(tmp_path):
+def test_hints_over_ten_sockets_are_charged_to_one_budget_of_the_address(tmp_path):
     limits = replace(MANY, searches=0.001, burst=5000)  # five in all, and no more for a long time
     with serving(tmp_path / "matches.db", limits=limits) as client:
-        assert hints_refused(client, lines=10, each=1) == ["server.too_many"] * 5
+        assert hints_refused(client, sockets=10, each=1) == ["server.too_many"] * 5
 
 
-def test_hints_over_a_line_and_over_http_are_charged_to_the_same_budget(tmp_path):
+def test_hints_over_a_socket_and_over_http_are_charged_to_the_same_budget(tmp_path):
     limits = replace(MANY, searches=0.001, burst=2000)
     with serving(tmp_path / "matches.db", limits=limits) as client:
         table = Table(client, **TWO)
         assert table.post("hint").status_code == 200
-        with table.line() as line:
-            line.say(type="hint", id=1)
-            line.next("done")
-            line.say(type="hint", id=2)
-            assert line.next("refused")["problem"]["status"] == 429
+        with table.live() as live:
+            live.say(type="hint", id=1)
+            live.next("done")
+            live.say(type="hint", id=2)
+            assert live.next("refused")["problem"]["status"] == 429
         assert table.post("hint").json()["code"] == "server.too_many"
 
 
 def test_hints_in_one_match_are_charged_to_the_match_too(tmp_path):
     limits = replace(MANY, hints=0.001, burst=3000)
     with serving(tmp_path / "matches.db", limits=limits) as client:
-        assert hints_refused(client, lines=1, each=5) == ["server.too_many"] * 2
-        assert hints_refused(client, lines=1, each=1) == []
+        assert hints_refused(client, sockets=1, each=5) == ["server.too_many"] * 2
+        assert hints_refused(client, sockets=1, each=1) == []
 
 
 @pytest.mark.parametrize("overload", [{"lag": -1.0}, {"waiting_writes": -1}, {"waiting": 0, "waiting_of_one": 0}])
@@ -76,9 +76,9 @@ def test_a_persons_move_is_never_refused_because_of_load(client, overload):
     context = client.app.state.context
     context.limits = context.registry.limits = replace(MANY, **overload)
     table.play("b2")
-    with table.line() as line:
-        line.say(type="play", id=1, move="a1", ply=1, game=1)
-        assert line.next("done")["number"] == 3
+    with table.live() as live:
+        live.say(type="play", id=1, move="a1", ply=1, game=1)
+        assert live.next("done")["number"] == 3
     assert table.post("undo").status_code == 200
 
 
@@ -225,14 +225,14 @@ def test_whatever_one_address_has_waiting_another_begins_at_once(processors, ran
 def test_one_watcher_too_many_is_told_so_and_who_plays_is_let_in(tmp_path):
     with serving(tmp_path / "matches.db", limits=replace(MANY, watchers=2)) as client:
         table = Table(client, **TWO)
-        with table.line(headers={}), table.line(headers={}):
+        with table.live(headers={}), table.live(headers={}):
             address = f"ws://localhost/api/matches/{table.match}/live"
-            with client.websocket_connect(address, headers={"accept-language": "es"}) as line:
-                problem = line.receive_json()["problem"]
+            with client.websocket_connect(address, headers={"accept-language": "es"}) as live:
+                problem = live.receive_json()["problem"]
                 assert "Ya hay 2 personas mirando" in problem["detail"]
-                assert line.receive()["code"] == FULL
-            with table.line() as line:
-                assert line.welcome["you"]["seats"] == [0, 1]
+                assert live.receive()["code"] == FULL
+            with table.live() as live:
+                assert live.welcome["you"]["seats"] == [0, 1]
 
 
 def test_a_match_takes_only_so_many_events_and_says_so(tmp_path):
@@ -256,12 +256,12 @@ def test_nothing_a_client_can_ask_for_holds_the_event_loop(tmp_path):
     moves = [f"{column}{row}" for row in range(1, 7) for column in "abcdefghijklmnopqrs"]
     with serving(tmp_path / "matches.db") as client:
         table = Table(client, game=LARGE, **TWO)
-        with table.line(), table.line(headers={}):
+        with table.live(), table.live(headers={}):
             table.play(*moves[:4])
 
         def watch():
-            with table.line(headers={}) as line:
-                assert line.welcome["state"]
+            with table.live(headers={}) as live:
+                assert live.welcome["state"]
 
         def undo():
             table.play(moves[-1])
