@@ -31,8 +31,8 @@ OMITTED = Field(exclude_if=lambda value: value is None)
 """The mark of a field that is left out where it is null."""
 
 
-MADE_HERE: Any = SkipValidation
-"""The mark of a field with hundreds of parts, which a move makes anew: they are not looked at one by one."""
+NOT_VALIDATED: Any = SkipValidation
+"""The mark of a field that is not validated: it has hundreds of parts, and every move makes them anew."""
 
 
 class WireModel(BaseModel):
@@ -60,8 +60,8 @@ class BoardShown(WireModel):
     levels: int
     style: Literal["crosses", "stones", "discs", "letters"]
     numbered_columns: bool
-    cells: Annotated[list[str], MADE_HERE]
-    owners: Annotated[list[int | None], MADE_HERE]
+    cells: Annotated[list[str], NOT_VALIDATED]
+    owners: Annotated[list[int | None], NOT_VALIDATED]
     strikes: list[StrikeShown]
 
 

@@ -10,7 +10,7 @@ from enraya.match.events import EventName
 from enraya.server.api.answers.games import SettingsShown
 from enraya.server.api.answers.refusals import SentenceShown
 from enraya.server.views.board import (
-    MADE_HERE,
+    NOT_VALIDATED,
     OMITTED,
     Both,
     Choice,
@@ -149,10 +149,10 @@ class State(WireModel):
     clock: ClockShown | None
     score: ScoreShown
     position: PositionShown
-    choices: Annotated[dict[str, Choice], MADE_HERE]
+    choices: Annotated[dict[str, Choice], NOT_VALIDATED]
     may: May
-    results: Annotated[list[ResultShown], MADE_HERE]
-    history: Annotated[list[MoveShown], MADE_HERE]
+    results: Annotated[list[ResultShown], NOT_VALIDATED]
+    history: Annotated[list[MoveShown], NOT_VALIDATED]
     rematch: str | None
     fault: Both | None = Field(description="why the custom game failed just now, if it did")
 
