@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from enraya.errors import EnrayaError, system_reason
+from enraya.errors import EnrayaError, LocalizedError, system_reason
 from enraya.game import Game
 
 CHECKSUM = 32
@@ -186,8 +186,10 @@ def replacing(path: Path, unwritable: str = "error.unwritable") -> Iterator[Path
 
     The message *unwritable* says that it cannot be written.
     """
-    if path.is_dir():
-        raise EnrayaError(unwritable, path=str(path), reason=system_reason(errno.EISDIR))
+    if path.exists() and not path.is_file():
+        # A file would take its place, also that of a device.
+        reason = system_reason(errno.EISDIR) if path.is_dir() else LocalizedError("system.special_file")
+        raise EnrayaError(unwritable, path=str(path), reason=reason)
     unfinished = path.with_name(path.name + ".part")
     try:
         yield unfinished

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import sha256
 from pathlib import Path
 
@@ -129,6 +130,15 @@ def test_a_write_that_fails_leaves_what_was_there(tmp_path):
     assert [each.name for each in tmp_path.iterdir()] == ["some"]
     with pytest.raises(EnrayaError, match="cannot be written"), replacing(Path("/proc/nowhere/file")) as unfinished:
         unfinished.write_bytes(b"")
+
+
+def test_a_pipe_or_a_device_is_not_replaced_by_a_file(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(EnrayaError, match="A device or a pipe, and no file"):
+        KIND.write(pipe, {"name": "n"})
+    assert pipe.is_fifo()
+    assert [each.name for each in tmp_path.iterdir()] == ["pipe"]
 
 
 def test_the_book_that_comes_with_the_program_is_read():
