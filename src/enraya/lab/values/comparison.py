@@ -175,8 +175,9 @@ class Comparison:
         """
         limit = limit or self._limit
         on_progress = self._on_progress
-        budget = Budget(limit, self._stop, None if on_progress is None else lambda nodes: on_progress(depth, nodes))
-        found, reached = RootResult(self._game.to_move(self._state)), min(depth, self._longest)
+        found, deepest = RootResult(self._game.to_move(self._state)), min(depth, self._longest)
+        budget = Budget(limit, self._stop, None if on_progress is None else lambda nodes: on_progress(deepest, nodes))
+        reached = deepest
         if algorithm == "native":
             return self._by_native(limit, depth, budget, may_end)
         try:
@@ -185,7 +186,7 @@ class Comparison:
                 found, reached = search.search(
                     self._state, budget=budget, depth=depth, root_order=in_given_order, observer=observer
                 )
-                if reached < min(depth, self._longest) and not may_end and found.guessed:
+                if reached < deepest and not may_end and found.guessed:
                     raise OutOfBudget
             else:
                 # Ranking may take longer than what it is for, and must end all the same.

@@ -133,3 +133,12 @@ def test_in_equal_time_the_order_of_moves_has_a_clock_of_its_own(monkeypatch, al
     Comparison(Position.start("mnk(3,3,3)"), UNLIMITED).in_time(algorithm, 0.5)
     assert all(budget.seconds_left is not None for budget in budgets)
     assert len(set(map(id, budgets))) == 1
+
+
+def test_the_depth_that_is_told_meanwhile_is_never_more_than_the_game_has_left():
+    told = []
+    comparison = Comparison(
+        Position.start("mnk(3,3,3)"), UNLIMITED, on_progress=lambda depth, nodes: told.append(depth)
+    )
+    comparison.at_depth("minimax", 1000, count=False)
+    assert set(told) == {9}
