@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellAt, cellName, centre, endsOf, isFlat, linesThrough, placeOf, starPoints } from "./geometry";
+import { cellAt, cellName, centre, endsOf, isFlat, levelsAcross, linesThrough, placeOf, starPoints } from "./geometry";
 
 const square = { columns: 3, rows: 3, levels: 1, owners: [] };
 const cube = { columns: 3, rows: 3, levels: 3, owners: [] };
@@ -53,6 +53,12 @@ describe("lines", () => {
 
   it("are none without cells", () => {
     expect(linesThrough(square, [])).toEqual([]);
+  });
+});
+
+describe("the levels of a cube", () => {
+  it("stand side by side up to three, and in a square beyond", () => {
+    expect([1, 2, 3, 4, 5, 6].map(levelsAcross)).toEqual([1, 2, 3, 2, 3, 3]);
   });
 });
 

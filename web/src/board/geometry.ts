@@ -33,6 +33,11 @@ export function cellAt(shape: Shape, { column, row, level }: Place): number {
   return (level * shape.rows + row) * shape.columns + column;
 }
 
+/** How many of the levels of a cube stand side by side: up to three all, more of them in a square. */
+export function levelsAcross(levels: number): number {
+  return levels <= 3 ? levels : Math.ceil(Math.sqrt(levels));
+}
+
 /** The middle of a cell within its level. */
 export function centre(shape: Shape, cell: number): Point {
   const { column, row } = placeOf(shape, cell);

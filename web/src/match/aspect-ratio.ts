@@ -1,3 +1,4 @@
+import { levelsAcross } from "../board/geometry";
 import type { Position } from "../api/types";
 
 /** The approximate aspect ratio of a position's picture: the width that a window's height allows. */
@@ -6,8 +7,8 @@ export function ratioOf(position: Position): number {
   if (!board) return 1.3;
   // Levels stand side by side, each under its name.
   if (board.levels > 1) {
-    const across = Math.ceil(Math.sqrt(board.levels));
-    return (0.88 * across) / Math.ceil(board.levels / across);
+    const across = levelsAcross(board.levels);
+    return Math.min(1.6, (0.88 * across) / Math.ceil(board.levels / across));
   }
   return Math.min(1.6, (board.columns + 1) / (board.rows + 1));
 }
