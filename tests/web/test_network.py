@@ -61,6 +61,13 @@ def test_an_invitation_is_taken_once(sit):
     eva.page.get_by_text("This invitation has been used already").wait_for()
 
 
+def test_an_invitation_to_a_match_that_is_gone_says_so_before_a_name_is_asked(player):
+    player.open("join/gone/secret")
+    player.wait_heading("Nothing here")
+    expect(player.page.get_by_text("There is no such match here.")).to_be_visible()
+    expect(player.page.get_by_role("textbox")).to_have_count(0)
+
+
 def test_a_reload_in_mid_game_loses_nothing(player):
     player.start("mnk(3,3,3)", second="human", starter="first", seconds="none")
     player.click(4).page.wait_for_function(PLIES, arg=1)

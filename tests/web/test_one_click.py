@@ -52,6 +52,24 @@ def test_a_card_is_played_by_keyboard_alone(player):
     player.wait_heading("Your turn")
 
 
+def test_a_game_that_does_not_exist_is_refused_in_words_of_either_language(player):
+    player.open("play/cube(9)")
+    alert = player.page.get_by_role("alert").filter(has_text=re.compile("."))
+    expect(alert).to_have_text("This address names a game that does not exist.")
+    player.page.get_by_role("button", name=re.compile("Español")).click()
+    expect(alert).to_have_text("Esta dirección nombra un juego que no existe.")
+
+
+def test_the_three_levels_of_a_cube_fill_the_width_that_is_there(player):
+    player.open("play/cube(3,3)")
+    player.page.locator("[data-cell].open").first.wait_for()
+    levels = player.page.get_by_role("grid").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().toJSON())"
+    )
+    assert len({level["top"] for level in levels}) == 1
+    assert min(level["width"] for level in levels) > 200
+
+
 def test_a_change_before_the_first_move_takes_effect_at_once_and_leaves_nothing_behind(player):
     page = play_at_once(player)
     untouched = player.match
