@@ -102,6 +102,9 @@ class HandInRegistry:
             found = json.loads(text_of(line, TRIAL_SECONDS))["verdict"]
         except WorkRefused as refused:
             found = {language: refused.in_language(language) for language in both("handin.empty", file="")}
+        if found == both("arena.ended", name=player) and hand_in.file.lower().endswith(".py"):
+            # It was run as a program because it has neither function: its author forgot one, or misspelt it.
+            found = both("handin.no_function", file=hand_in.file)
         return found and {language: without_path(text, player, hand_in.name) for language, text in found.items()}
 
     async def newest(self, arena: str) -> list[list[HandIn]]:

@@ -81,6 +81,12 @@ def test_a_player_is_tried_at_once_and_told_in_a_sentence(client):
     assert fits({"$ref": "#/components/schemas/PlayerList"}, listed) and described()
 
 
+def test_a_file_whose_function_is_missing_or_misspelt_is_told_which_it_may_have(client):
+    verdict = hand_in(client, "Zoe", b"def choos(state, limit):\n    return 1\n", file="zoe.py").json()["verdict"]
+    assert verdict["en"].startswith("zoe.py has neither a function choose(state, limit) nor evaluate(state, player).")
+    assert verdict["es"].startswith("zoe.py no tiene ni una función choose(state, limit) ni evaluate(state, player).")
+
+
 def test_versions_are_kept_and_the_newest_that_plays_plays(client):
     hand_in(client, "Versiones", GOOD)
     again = hand_in(client, "VERSIONES", CRASHING).json()["player"]
