@@ -186,7 +186,11 @@ void NetworkFit::step(double rate, std::size_t positions) {
     constexpr float kMomentum = 0.9f, kSquares = 0.999f;
     ++steps_;
     const double first = 1 - std::pow(kMomentum, steps_), second = 1 - std::pow(kSquares, steps_);
-    const auto step_size = static_cast<float>(rate * std::sqrt(second) / first);
+    // The first steps of Adam are as long as any: at full rate they can leave every hidden number at 0 for
+    // good.
+    constexpr double kStepsToFullRate = 200;
+    const double warm = std::min(1.0, static_cast<double>(steps_) / kStepsToFullRate);
+    const auto step_size = static_cast<float>(warm * rate * std::sqrt(second) / first);
     const float share = 1.f / static_cast<float>(positions);
     for (int i = 0; i < kNumbers; ++i) {
         const float gradient = gradients_[i] * share;

@@ -334,7 +334,7 @@ def test_a_network_learns_from_games_and_plays() -> None:
         for fit in (learnt, held):
             fit.add([int(move.partition(":")[0]) for move in moves], targets)
     assert held.loss(learnt) == pytest.approx(0.6931, abs=1e-3)
-    for epoch in range(40):
+    for epoch in range(100):
         learnt.epoch(0.003, 0.003, epoch)
     assert held.loss(learnt) < 0.6
     assert learnt.positions == held.positions > 100
