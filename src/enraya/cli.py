@@ -22,7 +22,7 @@ from enraya.custom import loaded_files, reason_of
 from enraya.custom.watchdog import refuse_exit, watch_custom_files
 from enraya.errors import LocalizedError, system_reason
 from enraya.interrupt import raise_on_interrupt
-from enraya.process_output import end_open_line
+from enraya.process_output import end_open_line, open_closed_streams
 
 if TYPE_CHECKING:
     from enraya.custom.supervision import Lifeline
@@ -45,6 +45,7 @@ app.callback(invoke_without_command=True)(open_web_app)
 
 def main() -> None:
     """Run the command line; whatever is wrong with the input is told in one line, with exit code 2."""
+    open_closed_streams()
     lifeline = supervise_command(sys.argv[1:], _tell)
     if lifeline is None:
         refuse_exit()

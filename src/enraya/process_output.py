@@ -68,6 +68,21 @@ def _harmless(character: str) -> str:
     return character if character in "\n\t" or character.isprintable() else "?"
 
 
+def open_closed_streams() -> None:
+    """Give this process the three streams that whoever started it has closed: empty input, and output that is dropped.
+
+    Python has None for them, and the next file that is opened, a database say, would take their place.
+    """
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        try:
+            os.fstat(number)
+        except OSError:
+            # It gets the lowest number that is free.
+            os.open(os.devnull, os.O_RDWR)
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", errors="replace", closefd=False))
+
+
 def end_open_line() -> None:
     """Begin a new line on standard error if a process has left one unfinished there."""
     if ErrorOutputForwarder.has_open_line:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.race import RACE
 from tests.unit.commands.running import ENRAYA, PATIENCE, data, run, run_installed
 
 
@@ -342,6 +343,27 @@ def test_a_reader_that_goes_away_is_no_error_to_tell():
         check=False,
     )
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        'tree "tree([1 2])" >&-',
+        'play "mnk(3,3,3)" --first random --second random --games 1 >&-',
+        "solve {file} >&-",
+        "engine <&-",
+        'practise "tree(A[B[1 2] C[3 4]])" >&- <&-',
+        'solve "mnk(3,3,3)" <&- >&- 2>&-',
+    ],
+)
+def test_streams_that_are_closed_are_no_error(tmp_path, command):
+    file = tmp_path / "mine.py"
+    file.write_text(RACE, encoding="utf-8")
+    line = f'"{ENRAYA}" {command.format(file=file)}'
+    done = subprocess.run(
+        line, shell=True, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 CRASHES = {
