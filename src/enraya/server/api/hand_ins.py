@@ -55,7 +55,8 @@ async def hand_in(
     return HandInAnswer(player=shown, verdict=verdict, token=None if brought else token)
 
 
-@router.get("/{name}/{version}", response_class=Response, responses={**FILE, **refusals(404)})
+# A name may hold a slash, as of two who share a player.
+@router.get("/{name:path}/{version}", response_class=Response, responses={**FILE, **refusals(404)})
 async def read_file(request: Request, name: Name, version: Annotated[int, Path(ge=1, le=10**6)]) -> Response:
     """A version's file, for who handed it in and the teacher."""
     context, token = context_of(request), token_of(request)
@@ -68,7 +69,7 @@ async def read_file(request: Request, name: Name, version: Annotated[int, Path(g
     return Response(found.body, media_type="application/octet-stream", headers=headers)
 
 
-@router.delete("/{name}", status_code=204, responses=refusals(404))
+@router.delete("/{name:path}", status_code=204, responses=refusals(404))
 async def delete(request: Request, name: Name) -> Response:
     """Delete a player with all its versions: who handed it in may, and the teacher."""
     context, token = context_of(request), token_of(request)

@@ -147,7 +147,8 @@ class HandInRegistry:
 def checked_name(text: str) -> str:
     """The name of a player or a tournament, normalised; refused unless it is some printable characters."""
     name = " ".join(text.split())
-    if not name or len(name) > LONGEST_NAME - 20 or not name.isprintable():
+    # Of dots alone no address can be made: browsers take them for the folder above.
+    if not name.strip(".") or len(name) > LONGEST_NAME - 20 or not name.isprintable():
         raise NotationError("handin.name", most=LONGEST_NAME - 20)
     return name
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import time
+from urllib.parse import quote
 
 import pytest
 
@@ -99,6 +100,21 @@ def test_versions_are_kept_and_the_newest_that_plays_plays(client):
     assert client.get("/api/hand-ins/Versiones/2", headers=own).content == CRASHING
     assert refusal(client.get("/api/hand-ins/Versiones/2")) == (403, "handin.not_yours")
     assert client.get("/api/hand-ins/Versiones/2", headers=TEACHER).content == CRASHING
+
+
+@pytest.mark.parametrize("name", ["Ana/Luis", "a/b/1", "?#;", "/", "//"])
+def test_a_player_of_any_name_can_be_read_and_deleted_again(client, name):
+    made = hand_in(client, name, GOOD)
+    assert made.status_code == 201, made.text
+    address, own = f"/api/hand-ins/{quote(name, safe='')}", {"X-Enraya-Token": "student-one"}
+    client.cookies.clear()
+    assert client.get(f"{address}/1", headers=own).content == GOOD
+    assert client.delete(address, headers=own).status_code == 204
+    assert name not in [player["name"] for player in client.get("/api/hand-ins").json()["players"]]
+
+
+def test_a_name_of_dots_alone_is_refused(client):
+    assert refusal(hand_in(client, "..", GOOD)) == (422, "handin.name")
 
 
 def test_what_is_no_player_is_refused_in_a_sentence_and_not_kept(client):
