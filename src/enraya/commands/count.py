@@ -23,8 +23,11 @@ def count(
     from enraya.position import Position
     from enraya.search.count import count as count_positions
     from enraya.search.limit import Limit, OutOfBudget
+    from enraya.solve.memory import bound_own_memory
 
     start = Position.start(game, position).play_all(moves)
+    # Every position is kept, and of large games there are more than fit anywhere.
+    bound_own_memory()
     with Progress() as progress, stop_on_interrupt() as stop:
         try:
             counted = count_positions(start.game, start.state, progress.budget(Limit(), stop), depth)

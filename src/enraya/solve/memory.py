@@ -14,6 +14,7 @@ MOST_MEGABYTES = MEGABYTE
 MEMORY = Path("/proc/meminfo")
 OWN_GROUP = Path("/proc/self/cgroup")
 OWN_SIZE = Path("/proc/self/statm")
+OWN_STATUS = Path("/proc/self/status")
 GROUPS = Path("/sys/fs/cgroup")
 
 
@@ -27,6 +28,30 @@ def require_memory(needed: int, what: str) -> None:
     if there_are is not None and needed > there_are:
         figures = {"needed": f"{-(-needed // MEGABYTE):,}", "available": f"{there_are // MEGABYTE:,}"}
         raise NotEnoughMemory("error.not_enough_memory", what=what, **figures)
+
+
+def bound_own_memory() -> None:
+    """From now on this process gets a MemoryError where it asks for more than is there now, instead of the machine
+    coming to a halt, or the system ending whichever process it chooses.
+    """
+    there_are, own = available(), _own_data()
+    if there_are is None or own is None:
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    bound = own + there_are
+    if most == resource.RLIM_INFINITY or bound < most:
+        resource.setrlimit(resource.RLIMIT_DATA, (bound, most))
+
+
+def _own_data() -> int | None:
+    """The bytes of this process that count as data; None where the system does not say so."""
+    for line in _text(OWN_STATUS).splitlines():
+        name, _, amount = line.partition(":")
+        if name == "VmData":
+            return int(amount.split()[0]) * 1024
+    return None
 
 
 def available() -> int | None:

@@ -1,5 +1,9 @@
 """A solve that does not fit in memory is refused beforehand, with both figures."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from enraya.solve import memory
@@ -44,3 +48,13 @@ def test_without_limits_or_files_the_machines_memory_counts(groups, monkeypatch,
     assert available() > MEGABYTE
     monkeypatch.setattr(memory, "MEMORY", tmp_path / "missing")
     assert available() > MEGABYTE
+
+
+def test_what_would_fill_the_memory_ends_in_a_sentence():
+    script = "from enraya.solve import memory\nmemory.available = lambda: 20 << 20\nfrom enraya.cli import main\nmain()"
+    command = [sys.executable, "-c", script, "count", "mnk(6,6,4)"]
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=900, check=False, env={**os.environ, "ENRAYA_LANG": "en"}
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines()[-1].startswith("enraya: There was not enough memory.")
