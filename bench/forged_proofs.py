@@ -22,7 +22,7 @@ import random
 import subprocess
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from pathlib import Path
@@ -161,7 +161,7 @@ class AnswerFinder(TranscriptAdvice):
     def pairing(self, pieces: Pieces, turn: Player) -> Pairs | None:
         return self._noted("pairs", super().pairing, pieces, turn)
 
-    def sequences(self, pieces: Pieces, turn: Player) -> list[Moves]:
+    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves] | None:
         return self._noted("sequences", super().sequences, pieces, turn)
 
     def zone_pairing(self, position: OpenPosition, turn: Player) -> Pairs | None:

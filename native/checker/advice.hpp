@@ -27,8 +27,9 @@ class Advice {
     virtual std::optional<Cells> pairing(const Position& pieces) = 0;
     // Whether a position is held from here on without lines of one's own.
     virtual bool is_held_by_zone(const Position& pieces) = 0;
-    // The threats that win, at once or if the other side, to move, should pass.
-    virtual std::vector<Cells> sequences(const Position& pieces) = 0;
+    // The threats that win, at once or if the other side, to move, should pass; nothing if there is a longer
+    // win after a pass.
+    virtual std::optional<std::vector<Cells>> sequences(const Position& pieces) = 0;
 
     // Without lines of one's own, of an open position: the pairs that hold it, the cell to take, and the next
     // move of the attacker to look at.

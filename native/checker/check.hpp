@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "checker/passes.hpp"
 #include "checker/strategy.hpp"
 #include "checker/transcript.hpp"
 #include "checker/zones.hpp"
@@ -34,6 +35,7 @@ class ClaimCheck {
           claim_(claim),
           advice_(advice),
           positions_(positions),
+          passes_(board, claim.player, advice, positions),
           zones_(board, views, claim.player, advice, positions) {}
 
     void walk(const Position& start, int turn) {
@@ -85,10 +87,15 @@ class ClaimCheck {
         return empty;
     }
 
-    std::vector<Set> zones_of_threats(const Position& pieces, int turn) const {
+    std::vector<Set> zones_of_threats(const Position& pieces, int turn) {
         if (!wins()) return {};
         std::vector<Set> zones;
-        for (const Cells& moves : advice_.sequences(pieces)) {
+        const auto sequences = advice_.sequences(pieces);
+        if (!sequences) {
+            if (turn == claim_.player) refuse("proof.no_sequence", pieces, turn);
+            return {passes_.zone(pieces)};
+        }
+        for (const Cells& moves : *sequences) {
             const auto zone = zone_of_threats(board_, pieces[claim_.player], pieces[1 - claim_.player], moves,
                                               advice_.is_concise());
             const bool is_enough = advice_.is_concise() && turn == claim_.player && !zones.empty();
@@ -126,6 +133,7 @@ class ClaimCheck {
     const Claim& claim_;
     Advice<kWords>& advice_;
     std::uint64_t& positions_;
+    PassCheck<kWords> passes_;
     ZoneCheck<kWords> zones_;
 };
 

@@ -60,11 +60,12 @@ std::optional<CellSet<kWords>> zone_of_pairs(const Board<kWords>& board, const C
 // Where the defender, to move first, could stop these threats of the attacker; nothing unless they win.
 //
 // Each move leaves one cell that has to be taken, and the last leaves two. A piece outside the zone stops
-// none of them, takes no reply away and completes nothing in time. *Concise*: the last move has to be needed.
+// none of them, takes no reply away and completes nothing in time; nor do *more* pieces together. *Concise*:
+// the last move has to be needed.
 template <int kWords>
 std::optional<CellSet<kWords>> zone_of_threats(const Board<kWords>& board, CellSet<kWords> attacker,
-                                               CellSet<kWords> defender, const Cells& moves,
-                                               bool is_concise) {
+                                               CellSet<kWords> defender, const Cells& moves, bool is_concise,
+                                               int more = 1) {
     using Set = CellSet<kWords>;
     const Set attacker_before = attacker, defender_before = defender;
     if (board.completing(board.lines(), attacker, defender)) return {};
@@ -86,7 +87,8 @@ std::optional<CellSet<kWords>> zone_of_threats(const Board<kWords>& board, CellS
         if (is_concise && number + 1 < moves.size()) return {};
         Set zone = used | threats | (defender & ~defender_before);
         for (const Set& line : board.lines())
-            if (!(line & attacker_before) && (line & defender).size() >= board.length() - 2) zone |= line;
+            if (!(line & attacker_before) && (line & defender).size() + more >= board.length() - 1)
+                zone |= line;
         return zone & ~(attacker_before | defender_before);
     }
     return {};

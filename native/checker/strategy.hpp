@@ -42,7 +42,7 @@ class Strategy : public Advice<1> {
     std::optional<int> reply(const Position& pieces) override { return entry(replies_, pieces); }
     std::optional<Cells> pairing(const Position& pieces) override { return entry(pairings_, pieces); }
     bool is_held_by_zone(const Position& pieces) override { return starts_.contains(pieces); }
-    std::vector<Cells> sequences(const Position& pieces) override {
+    std::optional<std::vector<Cells>> sequences(const Position& pieces) override {
         return entry(sequences_, pieces).value_or(std::vector<Cells>{});
     }
     std::optional<Cells> zone_pairing(const Position& position, int turn) override {

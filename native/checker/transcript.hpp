@@ -28,8 +28,10 @@ class Transcript : public Advice<kWords> {
         require(is_held < 2);
         return is_held == 1;
     }
-    std::vector<Cells> sequences(const Position&) override {
-        std::vector<Cells> found(byte());
+    std::optional<std::vector<Cells>> sequences(const Position&) override {
+        const auto number = cell();
+        if (!number) return {};
+        std::vector<Cells> found(*number);
         for (Cells& moves : found) moves = file_.take(byte());
         require(is_ascending(found));
         return found;

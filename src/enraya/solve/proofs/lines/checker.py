@@ -4,9 +4,9 @@ Each strategy is played from the position of the proof against every move of the
 whoever can fill a line does; and where the strategy's player threatens to fill a line and the other side cannot fill
 one first, only the cell that stops the threat is looked at, and none if there are two threats. A position that a
 pairing holds (`pairing`) or a sequence of threats wins (`threats`) is not searched further; where the other side
-would lose to such a sequence by passing, only moves in its relevance zone are looked at. What is held without lines
-of one's own is a simpler game, checked in `zones`. Symmetric positions with few pieces are looked at once
-(`canonical`).
+would lose to such a sequence by passing, only moves in its relevance zone are looked at; so it is with longer wins
+after a pass (`passes`). What is held without lines of one's own is a simpler game, checked in `zones`. Symmetric
+positions with few pieces are looked at once (`canonical`).
 """
 
 from __future__ import annotations
@@ -22,30 +22,21 @@ from enraya.solve.proofs.checker import ProofRejected, Verified, claimed_positio
 from enraya.solve.proofs.lines.canonical import SymmetryReduction
 from enraya.solve.proofs.lines.format import LineProof, LineStrategy, Moves, Pieces
 from enraya.solve.proofs.lines.pairing import Pairs, is_held
+from enraya.solve.proofs.lines.passes import PassAdvice, PassChecker
 from enraya.solve.proofs.lines.symmetries import keeps_lines
 from enraya.solve.proofs.lines.threats import LineSet
 from enraya.solve.proofs.lines.zones import OpenPosition, ZoneAdvice, ZoneChecker
 from enraya.solve.proofs.strategy import Claim, outcome_bounds
 
 
-class Advice(ZoneAdvice, Protocol):
+class Advice(ZoneAdvice, PassAdvice, Protocol):
     """The source of a strategy: a certificate, or a prover."""
-
-    @property
-    def is_concise(self) -> bool:
-        """True if more than is needed is to be refused: a second sequence, or a move after the last."""
-
-    def reply(self, pieces: Pieces) -> int | None:
-        """The cell to take."""
 
     def pairing(self, pieces: Pieces, turn: Player) -> Pairs | None:
         """The pairs of a pairing strategy that holds the position, if that is how the strategy goes on."""
 
     def is_held_by_zone(self, pieces: Pieces, turn: Player) -> bool:
         """True if the strategy continues as pure breaker, by relevance zones."""
-
-    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
-        """The threats with which the strategy wins, at once or if the other side, to move, should pass."""
 
 
 def verify_lines(proof: LineProof, budget: Budget, game: Game[Any, Any] | None = None) -> Verified:
@@ -109,6 +100,7 @@ class LineCheck:
         if not all(len(each) == kernel.cells and keeps_lines(each, whole) for each in symmetries):
             raise ProofRejected("proof.not_a_view")
         self._symmetries = SymmetryReduction(symmetries)
+        self._pass_checker = PassChecker(self._lines, kernel.cells, claim.player, advice, budget, self._reject)
         self._zone_checker = ZoneChecker(self._lines.all, claim.player, advice, budget, self._reject, self._symmetries)
 
     def walk(self, start: Any) -> None:
@@ -181,11 +173,18 @@ class LineCheck:
         return self._lines.completing(pieces[player], pieces[player.opponent])
 
     def _zones(self, pieces: Pieces, turn: Player) -> list[int]:
-        """The relevance zones of the threat sequences written for a win; a false sequence is refused."""
+        """The relevance zones of the threat sequences written for a win, or of a longer win after a pass; what is false
+        is refused.
+        """
         zones: list[int] = []
         if self._claim.bound > 0:
             attacker, defender = pieces[self._claim.player], pieces[self._claim.player.opponent]
-            for moves in self._advice.sequences(pieces, turn):
+            sequences = self._advice.sequences(pieces, turn)
+            if sequences is None:
+                if turn == self._claim.player:
+                    self._reject("proof.no_sequence", pieces, turn)
+                return [self._pass_checker.zone(pieces)]
+            for moves in sequences:
                 played = self._lines.play_out(attacker, defender, moves)
                 is_enough = turn == self._claim.player and zones
                 if played is None or (self._advice.is_concise and (is_enough or played.length < len(moves))):

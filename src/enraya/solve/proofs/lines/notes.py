@@ -48,7 +48,7 @@ class RecordingAdvice:
             self.strategy.zone.starts.add(pieces)
         return is_held
 
-    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
+    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves] | None:
         found = self._advice.sequences(pieces, turn)
         if found:
             self.strategy.sequences[pieces] = tuple(found)

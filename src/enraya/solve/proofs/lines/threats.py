@@ -55,12 +55,15 @@ class LineSet:
             to_stop = _completing(self._through[threats.bit_length() - 1], defender, attacker)
         return None
 
-    def zone(self, attacker: int, defender: int, played: PlayedOut) -> int:
-        """The relevance zone of a threat sequence: the cells where the defender, to move before it, could refute it."""
+    def zone(self, attacker: int, defender: int, played: PlayedOut, *, more: int = 1) -> int:
+        """The relevance zone of a threat sequence: the cells where the defender, to move before it, could refute it.
+
+        With *more* than one move it could also bring a line to a threat by several pieces.
+        """
         zone = played.used | played.replied
         defended = defender | played.replied
         for line in self.all:
-            if not line & attacker and (line & defended).bit_count() >= self.length - 2:
+            if not line & attacker and (line & defended).bit_count() >= self.length - 1 - more:
                 zone |= line
         return zone & ~(attacker | defender)
 

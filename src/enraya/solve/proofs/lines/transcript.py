@@ -9,7 +9,8 @@ is a `checked_file`:
     1 byte                          of a reply or a move to look at: the cell, or 255 for none
     1, 2 × n bytes                  of a pairing: n + 1, or 0 for none, and the pairs; each, and all, in ascending order
     1 byte                          whether a position is held by relevance zones: 1, or 0
-    1, n × (1, m) bytes             of threats: how many sequences, in ascending order, their lengths and cells
+    1, n × (1, m) bytes             of threats: how many sequences, in ascending order, their lengths and cells; or 255
+                                    if there is a longer win after a pass
 
 The form is canonical: two files that differ in a byte are two proofs that differ in an answer, and whatever a writer
 would not have written is refused. Version 1, which had no order, is not read any more.
@@ -148,8 +149,12 @@ class Recorder:
         self._write(bytes((is_held,)))
         return is_held
 
-    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
-        found = sorted(set(self._advice.sequences(pieces, turn)))
+    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves] | None:
+        advised = self._advice.sequences(pieces, turn)
+        if advised is None:
+            self._write_cell(None)
+            return None
+        found = sorted(set(advised))
         self._write(bytes((len(found),)) + b"".join(bytes((len(moves), *moves)) for moves in found))
         return found
 
@@ -198,8 +203,11 @@ class TranscriptAdvice:
         self._require(is_held < 2)
         return is_held == 1
 
-    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
-        found = [self._cells(self._cells(1)[0]) for _ in range(self._cells(1)[0])]
+    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves] | None:
+        number = self._cell()
+        if number is None:
+            return None
+        found = [self._cells(self._cells(1)[0]) for _ in range(number)]
         self._require(is_ascending(found))
         return found
 
