@@ -1,12 +1,15 @@
 // The questions to the maker's core on boards of one width of sets, with limits and stops.
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 
 #include "maker/board.hpp"
 #include "maker/erdos_selfridge.hpp"
 #include "maker/forced_moves.hpp"
 #include "maker/move_cache.hpp"
+#include "maker/order_table.hpp"
+#include "maker/order_tree.hpp"
 #include "maker/pairing.hpp"
 #include "maker/proof_number_table.hpp"
 #include "maker/search.hpp"
@@ -27,7 +30,10 @@ class MakerQuestions final : public MakerSearch::Core {
     using Board = MakerBoard<Set>;
 
     MakerQuestions(const LineRules& rules, int table_megabytes)
-        : rules_(rules), table_(half_of(table_megabytes)), zones_(half_of(table_megabytes), rules_.board()) {}
+        : rules_(rules),
+          table_megabytes_(table_megabytes),
+          table_(half_of(table_megabytes)),
+          zones_(half_of(table_megabytes), rules_.board()) {}
 
     Answer can_win(Cells first, Cells second, int turn, int player, bool with_move, const Limits& limits,
                    const Listener& listener) override {
@@ -38,6 +44,12 @@ class MakerQuestions final : public MakerSearch::Core {
         Answer answer;
         try {
             answer.known = !is_heavy(board) && is_held_by_zone(board, to_move, with_move, watch, answer.move);
+            if (!answer.known && is_won_by_order(board, to_move, watch, answer.order)) {
+                answer.wins = answer.known = true;
+                if (with_move && to_move == kMaker)
+                    answer.move =
+                        OrderTree<Set>(rules_, orders(), threats_, watch).winning_move(board, answer.order);
+            }
             for (Manner manner : {Manner::Limited, Manner::Free}) {
                 if (answer.known || (manner == Manner::Limited && !is_likely_won(board))) continue;
                 WinTree<Set> tree(rules_, manner, table_, threats_, memory_, watch);
@@ -47,6 +59,26 @@ class MakerQuestions final : public MakerSearch::Core {
                     answer.move = tree.winning_move(board, to_move);
                 break;
             }
+            answer.known = true;
+        } catch (const Stopped&) {
+        }
+        answer.nodes = watch.nodes();
+        return answer;
+    }
+
+    Answer win_by_order(Cells first, Cells second, int turn, int player, int order, bool with_move,
+                        const Limits& limits, const Listener& listener) override {
+        if (order < 2) throw std::invalid_argument("an order is two or more");
+        Board board = board_of(first, second, turn, player, BreakersLines::End);
+        const Side to_move = side_of(turn, player);
+        const auto lock = search_lock_.enter();
+        Watch watch(limits, listener, search_lock_.told_to_stop());
+        Answer answer;
+        try {
+            OrderTree<Set> tree(rules_, orders(), threats_, watch);
+            answer.wins = tree.is_won(board, to_move, order);
+            if (answer.wins) answer.order = order;
+            if (with_move && answer.wins && to_move == kMaker) answer.move = tree.winning_move(board, order);
             answer.known = true;
         } catch (const Stopped&) {
         }
@@ -104,6 +136,7 @@ class MakerQuestions final : public MakerSearch::Core {
         const auto lock = search_lock_.enter();
         table_.clear();
         zones_.clear();
+        orders_.reset();
         memory_.clear();
     }
 
@@ -128,6 +161,30 @@ class MakerQuestions final : public MakerSearch::Core {
     static bool is_likely_won(const Board& board) {
         constexpr int kLarge = 50;
         return board.rules().cells() >= kLarge && is_heavy(board);
+    }
+
+    // Long lines on a wide board are rarely won but by orders: they are asked about first, each for a while.
+    bool is_won_by_order(Board& board, Side to_move, Watch& watch, int& order) {
+        constexpr int kLong = 5, kHighest = 3;
+        constexpr std::uint64_t kNodes[] = {500'000, 20'000'000};
+        if (kWordsOf<Set> == 1 || rules_.length() < kLong || !is_heavy(board)) return false;
+        for (order = 2; order <= kHighest; ++order) {
+            watch.set_budget(kNodes[order - 2]);
+            bool is_won = false;
+            try {
+                is_won = OrderTree<Set>(rules_, orders(), threats_, watch).is_won(board, to_move, order);
+            } catch (const BudgetSpent&) {
+            }
+            watch.lift_budget();
+            if (is_won) return true;
+        }
+        order = 0;
+        return false;
+    }
+
+    OrderTable<Set>& orders() {
+        if (!orders_) orders_.emplace(half_of(table_megabytes_));
+        return *orders_;
     }
 
     Board board_of(Cells first, Cells second, int turn, int maker, BreakersLines lines) const {
@@ -165,8 +222,10 @@ class MakerQuestions final : public MakerSearch::Core {
     }
 
     Rules rules_;
+    const int table_megabytes_;
     ProofNumberTable table_;
     ZoneTable<Set> zones_;
+    std::optional<OrderTable<Set>> orders_;  // made when it is first needed
     ProofAndZoneTables<Set> tables_{table_, zones_};
     ThreatSpaceSearch<Set> threats_;
     MoveCache<Set> memory_;

@@ -25,6 +25,7 @@ class [[gnu::visibility("default")]] MakerSearch {
         bool known = false;  // false: a limit or stop() ended the search
         bool wins = false;
         int move = kNone;  // if it was asked for and the mover's claim is true: a move that keeps it so
+        int order = 0;     // of the win, if it was found to be one by order
         std::uint64_t nodes = 0;
     };
 
@@ -55,6 +56,12 @@ class [[gnu::visibility("default")]] MakerSearch {
         // defence.
         virtual Answer can_win(Cells first, Cells second, int turn, int player, bool with_move,
                                const Limits& limits, const Listener& listener) = 0;
+
+        // Decide whether *player* wins by an order of two or more: each of its moves is one after which it
+        // would win by one order less if the other passed, and a win of order one is by threats alone. No
+        // does not mean that it does not win. *Move* is a winning one, if *player* is to move.
+        virtual Answer win_by_order(Cells first, Cells second, int turn, int player, int order,
+                                    bool with_move, const Limits& limits, const Listener& listener) = 0;
 
         // The pairs of cells with which *player* keeps the other from winning, answering a move in one cell
         // of a pair with the other, and any other move by weight (see pairing.hpp). False: no such pairs are

@@ -42,12 +42,13 @@ class ThreatSpaceSearch {
     // cells that the sequence uses; and all that is empty of any line in which one more piece, besides the
     // forced replies, would give the defender a threat. A piece anywhere else changes nothing: it stops no
     // move of the sequence, and every line through it stays two pieces short until the end. The pieces of the
-    // defender in *without* are left out: what wins in spite of a piece wins without it.
-    Set zone(const Board& board, Side attacker, const Set& without = {}) const {
+    // defender in *without* are left out: what wins in spite of a piece wins without it. With *more* than one
+    // piece elsewhere, lines that these together would bring to a threat are in the zone as well.
+    Set zone(const Board& board, Side attacker, const Set& without = {}, int more = 1) const {
         Set zone = attacked_ | replied_;
         if (is_without_lines_) return zone & (board.empty() | without);
         const Set defended = (board.pieces(other(attacker)) & ~without) | replied_;
-        const int enough = board.rules().length() - 2;
+        const int enough = board.rules().length() - 1 - more;
         board.for_open(other(attacker), [&](int line) {
             const Set cells = board.rules().line(line);
             if (count_of(cells & defended) >= enough) zone |= cells;

@@ -13,6 +13,7 @@
 #include "maker/forced_moves.hpp"
 #include "maker/move_cache.hpp"
 #include "maker/pairing.hpp"
+#include "maker/promise.hpp"
 #include "maker/proof_number_table.hpp"
 #include "maker/threat_space_search.hpp"
 
@@ -206,8 +207,8 @@ class WinTree {
         Set moves;
         const bool is_new = !memory_.find(name, moves);
         if (is_new) moves = candidates(board, to_move);
-        std::array<typename Rules::CellNumber, Rules::kMostCells> order;
-        const int count = sort(board, moves, order);
+        CellOrder<Set> order;
+        const int count = sort_by_promise(board, moves, order);
         for (int i = 0; i < count; ++i) {
             const int cell = order[i];
             if (!(moves & bit_of<Set>(cell))) continue;
@@ -246,22 +247,6 @@ class WinTree {
         for (int i = 0; i < children.count; ++i)
             if (moves & bit_of<Set>(children.all[i].cell)) children.all[kept++] = children.all[i];
         children.count = kept;
-    }
-
-    int sort(const Board& board, Set moves,
-             std::array<typename Rules::CellNumber, Rules::kMostCells>& order) const {
-        std::array<int, Rules::kMostCells> promise{};
-        for (Side side : {kMaker, kBreaker})
-            board.for_open(side, [&](int line) {
-                const int weight = 1 << 2 * board.count(side, line);
-                for (Set cells = rules_.line(line) & board.empty(); cells;)
-                    promise[take_first(cells)] += weight;
-            });
-        int count = 0;
-        while (moves) order[count++] = static_cast<typename Rules::CellNumber>(take_first(moves));
-        std::stable_sort(order.begin(), order.begin() + count,
-                         [&](int one, int two) { return promise[one] > promise[two]; });
-        return count;
     }
 
     // For the other side the children are counted by the hardest of them and one for each further: positions

@@ -28,6 +28,16 @@ MakerSearch::Answer can_win(MakerSearch& search, const PythonCells& first, const
     return search.core().can_win(first.bytes(), second.bytes(), turn, player, with_move, limits, listener);
 }
 
+MakerSearch::Answer win_by_order(MakerSearch& search, const PythonCells& first, const PythonCells& second,
+                                 int turn, int player, int order, bool with_move, std::int64_t nodes,
+                                 double seconds, const Progress& progress) {
+    const Listener listener = listener_of(progress);
+    const Limits limits = limits_of(1, nodes, seconds, false);
+    nb::gil_scoped_release free;
+    return search.core().win_by_order(first.bytes(), second.bytes(), turn, player, order, with_move, limits,
+                                      listener);
+}
+
 using Pairs = std::vector<std::pair<int, int>>;
 
 std::optional<Pairs> hold(const MakerSearch& search, const PythonCells& first, const PythonCells& second,
@@ -61,6 +71,7 @@ void bind_answers(nb::module_& module) {
         .def_ro("wins", &MakerSearch::Answer::wins)
         .def_ro("move", &MakerSearch::Answer::move,
                 "−1 unless it was asked for and the mover gets what they want: then one that keeps it so.")
+        .def_ro("order", &MakerSearch::Answer::order, "Of the win, if it was found to be one by order; or 0.")
         .def_ro("nodes", &MakerSearch::Answer::nodes);
     nb::class_<MakerSearch::BreakerAnswer>(module, "BreakerAnswer",
                                            "Whether a player holds a position without lines of its own.")
@@ -100,6 +111,12 @@ void bind_maker(nb::module_& module) {
         .def("can_win", &can_win, "first"_a, "second"_a, "turn"_a, "player"_a, nb::kw_only(),
              "with_move"_a = false, "nodes"_a = 0, "seconds"_a = 0.0, "progress"_a = nb::none(),
              "Whether a player wins, within so many nodes or seconds where they are not 0.")
+        .def("win_by_order", &win_by_order, "first"_a, "second"_a, "turn"_a, "player"_a, "order"_a,
+             nb::kw_only(), "with_move"_a = false, "nodes"_a = 0, "seconds"_a = 0.0,
+             "progress"_a = nb::none(),
+             "Whether a player wins by an order of two or more: each move is one after which it would win by "
+             "one order less\nif the other passed, and a win of order one is by threats alone. No does not "
+             "mean that it does not win.")
         .def(
             "hold", &hold, "first"_a, "second"_a, "turn"_a, "player"_a,
             "Pairs of cells, and by them and by weight a way for a player to keep the other from winning, if "

@@ -14,7 +14,7 @@ from enraya.position import Position
 from enraya.solve.methods.maker import MakerCore
 from enraya.solve.proofs.lines.format import LineProof
 from enraya.solve.proofs.lines.prover import stream_lines
-from enraya.solve.proofs.prover import prove
+from enraya.solve.proofs.prover import prove, prove_to_file
 from tests.scale import scaled
 
 pytest.importorskip("enraya._native", reason="needs the C++ build")
@@ -53,6 +53,16 @@ def test_both_checkers_agree_on_transcripts_and_on_boards_beyond_64_cells(
     path = tmp_path / "true.proof"
     position = Position.start(game)
     assert stream_lines(position, MakerCore(position.game, 16), path) is not None
+    both_agree(again, path)
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"), [("mnk(11,11,5)", "f6 a1 f7 a2"), ("gomoku(15,freestyle,free)", "h8 g9 i7 h7 j8 a2")]
+)
+def test_both_checkers_agree_on_wins_by_order(game: str, moves: str, again: Path, tmp_path: Path) -> None:
+    path = tmp_path / "true.proof"
+    position = Position.start(game).play_all(moves)
+    assert prove_to_file(position, path, megabytes=64) is not None
     both_agree(again, path)
 
 

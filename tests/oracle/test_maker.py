@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import pytest
 
 from enraya.catalogue import find_game
+from enraya.game import Player
 from enraya.games.cube import Cube
 from enraya.games.lines import LineGame
 from enraya.games.mnk import MNK
 from enraya.kernel import LineKernel
-from tests.scale import POSITIONS
+from enraya.search.limit import Budget
+from enraya.solve.proofs.lines.passes import PassChecker
+from enraya.solve.proofs.lines.threats import LineSet
+from tests.scale import POSITIONS, scaled
 
 native = pytest.importorskip("enraya._native", reason="needs the C++ build")
 
@@ -173,6 +177,9 @@ class Core:
     def found(self, sides: Sides, player: int, **options: object) -> Found:
         return self._narrow(self.can_win(sides, player, **options))
 
+    def by_order(self, sides: Sides, player: int, order: int) -> Found:
+        return self._narrow(self.search.win_by_order(*self.pieces(sides), sides.turn, player, order, with_move=True))
+
     def pairs(self, sides: Sides, player: int) -> list[tuple[int, int]] | None:
         pairs = self.search.hold(*self.pieces(sides), sides.turn, player)
         return pairs and [(self.cells.index(one), self.cells.index(two)) for one, two in pairs]
@@ -284,6 +291,75 @@ def test_a_win_by_threats_is_one_and_stands_unless_its_zone_is_entered(board):
                 reached = others_turn.after(cell)
                 assert not brute.has_line(reached.pieces[1 - player])
                 assert brute.winner(reached) == player, (sides, player, cell, found.zone)
+
+
+def test_a_win_by_order_is_one_and_those_of_a_lower_order_are_among_them(board):
+    brute, core, positions = board
+    for sides in positions:
+        for player in (0, 1):
+            found = [core.by_order(sides, player, order) for order in (2, 3)]
+            assert all(each.known for each in found)
+            assert found[1].wins or not found[0].wins
+            for won in (each for each in found if each.wins):
+                assert brute.winner(sides) == player
+                assert (won.move != -1) == (sides.turn == player)
+                if won.move != -1:
+                    after = sides.after(won.move)
+                    assert brute.has_line(after.pieces[player]) or brute.winner(after) == player
+
+
+class ByOrder:
+    """The advice of the core on a win by order, to the checker of wins after a pass."""
+
+    is_concise = True
+
+    def __init__(self, core: Core, lines: LineSet, start: Sides, player: int, order: int) -> None:
+        self._core, self._lines, self._player, self._order = core, lines, player, order
+        self._lead = self._lead_in(start.pieces)
+
+    def _lead_in(self, pieces: tuple[int, int]) -> int:
+        return pieces[self._player].bit_count() - pieces[1 - self._player].bit_count()
+
+    def reply(self, pieces: tuple[int, int]) -> int:
+        order = self._order - self._lead_in(pieces) + self._lead
+        return self._core.by_order(Sides(pieces, self._player), self._player, order).move
+
+    def sequences(self, pieces: tuple[int, int], turn: Player) -> list[tuple[int, ...]] | None:
+        found = self._core.threats(Sides(pieces, self._player), self._player)
+        if found is None:
+            return [] if turn == self._player else None
+        played = self._lines.play_out(pieces[self._player], pieces[1 - self._player], found.moves)
+        assert played is not None
+        return [found.moves[: played.length]]
+
+
+@pytest.mark.parametrize("game", [MNK(6, 6, 4), MNK(7, 6, 4), MNK(7, 7, 4)], ids=lambda game: game.name)
+def test_a_win_after_a_pass_stands_unless_its_zone_is_entered(game):
+    """What is won is told by the other search, which knows no zones of longer wins."""
+    brute, core = BruteForce(game), Core(game)
+    kernel = game.kernel()
+    assert isinstance(kernel, LineKernel)
+    lines = LineSet(kernel.cells, kernel.lines)
+
+    def reject(code: str, pieces: tuple[int, int], turn: Player) -> NoReturn:
+        pytest.fail(f"{code} {pieces} {turn}")
+
+    outside = 0
+    for sides in random_positions(brute, brute.cells - 2, scaled(100, soak=2000)):
+        for player in (0, 1):
+            own_turn, others_turn = Sides(sides.pieces, player), Sides(sides.pieces, 1 - player)
+            filling = [brute.has_line(sides.pieces[1 - player] | 1 << cell) for cell in brute.empty(sides)]
+            if any(filling) or core.threats(own_turn, player):
+                continue
+            order = next((order for order in (2, 3) if core.by_order(own_turn, player, order).wins), None)
+            if order is None:
+                continue
+            advice = ByOrder(core, lines, own_turn, player, order)
+            zone = PassChecker(lines, kernel.cells, Player(player), advice, Budget(), reject).zone(sides.pieces)
+            for cell in (cell for cell in brute.empty(sides) if not zone >> cell & 1):
+                outside += 1
+                assert core.found(others_turn.after(cell), player).wins, (sides, player, order, cell)
+    assert outside > 0
 
 
 KNOWN = [

@@ -27,6 +27,8 @@ class Question(Enum):
     """The value of a position and of its moves: see `Run`."""
     CERTIFICATE = "certificate"
     """A proof by pairings, relevance zones and threats: see `proofs.lines`."""
+    TRANSCRIPT = "transcript"
+    """The same on boards too large for that: streamed, without names of positions."""
     FIRST_MOVE = "first move"
     """The bounds of one move, which work split over processes asks for: see `Method.bound_move`."""
 

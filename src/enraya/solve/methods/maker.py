@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Event
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -32,8 +32,11 @@ CELLS_OF_A_WORD = 64
 
 MOST_CELLS = 128
 """On larger boards, which the core takes too, the general search is asked: who wins is rarely within reach there, and a
-distance more often.
+distance more often. Not so a certificate, up to `CELLS_OF_A_BYTE`.
 """
+
+CELLS_OF_A_BYTE = 255
+"""Transcripts name a cell in a byte, and one value is no cell."""
 
 TABLE_MEGABYTES = 512
 """The megabytes of two tables. Enough for a cube of side 4; what is not used is not taken."""
@@ -45,6 +48,8 @@ class WinAnswer(NamedTuple):
     wins: bool
     move: Any
     nodes: int
+    order: int = 0
+    """Of the win, if it was found to be one by order."""
 
 
 class BreakerAnswer(NamedTuple):
@@ -77,20 +82,21 @@ class MakerCore:
         *,
         with_move: bool = False,
         after_pass: bool = False,
+        order: int = 0,
         stop: Event | None = None,
         progress: Callable[[int, int, int, int], None] | None = None,
     ) -> WinAnswer | None:
         """Decide whether *player* wins from the unfinished *state*; None if the limit or *stop* came first.
 
-        *after_pass*: if whose turn it is does not move, and the other does.
+        *after_pass*: if whose turn it is does not move, and the other does. *order*: whether it wins by this order; no
+        does not mean then that it does not win.
         """
         first, second, turn = self.taken(state)
+        position = (first, second, 1 - turn if after_pass else turn, int(player))
+        asked = partial(self.search.win_by_order, order=order) if order else self.search.can_win
         with CoreWatch(self.search, stop):
-            found = self.search.can_win(
-                first,
-                second,
-                1 - turn if after_pass else turn,
-                int(player),
+            found = asked(
+                *position,
                 with_move=with_move,
                 nodes=limit.nodes or 0,
                 seconds=limit.seconds or 0.0,
@@ -98,7 +104,7 @@ class MakerCore:
             )
         self.nodes += found.nodes
         move = None if found.move == NO_MOVE else self.game.kernel_move(found.move)
-        return WinAnswer(found.wins, move, found.nodes) if found.known else None
+        return WinAnswer(found.wins, move, found.nodes, found.order) if found.known else None
 
     def ask(
         self,
@@ -109,12 +115,14 @@ class MakerCore:
         *,
         with_move: bool = False,
         after_pass: bool = False,
+        order: int = 0,
         stop: Event | None = None,
         on_progress: OnProgress | None = None,
         bounds: tuple[int, int] | None = None,
     ) -> WinAnswer:
         """`can_win` within what is left of *limit* after *budget*, which counts its nodes; OutOfBudget is raised where
-        that is not enough. *on_progress* is told the *bounds* that are known meanwhile.
+        that is not enough. With an *order* it is asked whether the win is one by that order. *on_progress* is told the
+        *bounds* that are known meanwhile.
         """
         before, nodes_before = budget.nodes, self.nodes
 
@@ -128,6 +136,7 @@ class MakerCore:
             limit.left_after(budget),
             with_move=with_move,
             after_pass=after_pass,
+            order=order,
             stop=stop,
             progress=None if on_progress is None else tell,
         )
@@ -188,8 +197,11 @@ class MakerBreaker(Method):
         kernel = game.kernel()
         if question is Question.FIRST_MOVE or not isinstance(kernel, LineKernel):
             return False
-        most = CELLS_OF_A_WORD if question is Question.CERTIFICATE else MOST_CELLS
-        return kernel.cells <= most and _fits(kernel)
+        least, most = {
+            Question.CERTIFICATE: (1, CELLS_OF_A_WORD),
+            Question.TRANSCRIPT: (CELLS_OF_A_WORD + 1, CELLS_OF_A_BYTE),
+        }.get(question, (1, MOST_CELLS))
+        return least <= kernel.cells <= most and _fits(kernel)
 
     @property
     def table(self) -> CoreTable:

@@ -33,7 +33,7 @@ class OsoSolving(Method):
     def answers(cls, game: Game[Any, Any], question: Question) -> bool:
         kernel = game.kernel()
         return (
-            question is not Question.CERTIFICATE
+            question not in (Question.CERTIFICATE, Question.TRANSCRIPT)
             and isinstance(kernel, OsoKernel)
             and OsoSolver.fits(kernel.columns, kernel.rows)
         )

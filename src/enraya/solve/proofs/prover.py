@@ -77,12 +77,7 @@ def prove_to_file(
 
 
 def _is_streamed(position: Position) -> bool:
-    if position.outcome is not None:
-        return False
-    solving, named = (
-        method_for(position.game, question, position.state) for question in (Question.POSITION, Question.CERTIFICATE)
-    )
-    return solving is MakerBreaker and named is None
+    return position.outcome is None and method_for(position.game, Question.TRANSCRIPT, position.state) is MakerBreaker
 
 
 def _core(position: Position, megabytes: int | None, checkpoint: Path | None) -> tuple[MakerCore, Checkpoint | None]:

@@ -47,6 +47,10 @@ def test_boards_beyond_64_cells_have_the_same_method_but_no_certificate_of_lines
     game = find_game("mnk(10,10,4)")
     assert method_for(game, Question.POSITION) is MakerBreaker
     assert method_for(game, Question.CERTIFICATE) is None
+    for name in ("mnk(10,10,4)", "mnk(15,15,5)", "gomoku(15,freestyle,free)"):
+        assert method_for(find_game(name), Question.TRANSCRIPT) is MakerBreaker
+    for name in ("mnk(8,8,5)", "mnk(16,16,5)", "oso(9,9)", "connect"):
+        assert method_for(find_game(name), Question.TRANSCRIPT) is None
     assert method_for(find_game("gomoku"), Question.POSITION) is NativeAlphaBeta
 
 

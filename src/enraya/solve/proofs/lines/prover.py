@@ -39,7 +39,7 @@ def prove_lines(
     strategies = []
     try:
         with _asking(core, limit, stop, on_progress, checkpoint) as (budget, reported):
-            for claim in _claims(position, core, limit, budget, reported):
+            for claim in _claims(position, core, limit, budget, reported)[0]:
                 noted = RecordingAdvice(
                     _SolverAdvice(position, core, claim, limit, budget, reported), LineStrategy(claim)
                 )
@@ -67,12 +67,13 @@ def stream_lines(
     game, views = position.game, sorted(set(core.views))
     try:
         with _asking(core, limit, stop, on_progress, checkpoint) as (budget, reported):
-            claims = _claims(position, core, limit, budget, reported)
+            claims, order = _claims(position, core, limit, budget, reported)
             transcript = LineTranscript(game.name, written_start(position), position.move_texts, claims, views)
             with transcript.recording(path) as stream:
                 answers = 0
                 for claim in claims:
                     asked = _SolverAdvice(position, core, claim, limit, budget, reported)
+                    asked.play_by_order(order)
                     recorder = Recorder(asked, stream)
                     LineCheck(game, claim, recorder, budget, views).walk(position.state)
                     answers += recorder.answers
@@ -97,25 +98,44 @@ def _asking(
 
 def _claims(
     position: Position, core: MakerCore, limit: Limit, budget: Budget, on_progress: OnProgress | None
-) -> list[Claim]:
-    """What is true of the position: a win, which needs no proof that it is not more, or a draw for both."""
+) -> tuple[list[Claim], int]:
+    """What is true of the position: a win, which needs no proof that it is not more, or a draw for both; and the order
+    of the win if it is one by order, or 0.
+    """
     # From the empty board the second player cannot win: whatever it could do, the first could do a move earlier.
     for player in Player if any(core.taken(position.state)[:2]) else (Player.FIRST,):
-        if core.ask(position.state, player, limit, budget, on_progress=on_progress).wins:
-            return [Claim(player, 1)]
-    return [Claim(player, 0) for player in Player]
+        answer = core.ask(position.state, player, limit, budget, on_progress=on_progress)
+        if answer.wins:
+            return [Claim(player, 1)], answer.order
+    return [Claim(player, 0) for player in Player], 0
 
 
 class _SolverAdvice(ZoneProver):
     """The advice of the solver, with own lines or without."""
 
     is_concise = True
+    _order = 0
+
+    def play_by_order(self, order: int) -> None:
+        """Win by this order. 0: any way."""
+        self._order = order
+        self._lead = self._lead_in(self._core.taken(self._start)[:2])
+
+    def _lead_in(self, pieces: Pieces) -> int:
+        return pieces[self._player].bit_count() - pieces[self._player.opponent].bit_count()
+
+    def _order_in(self, pieces: Pieces) -> int:
+        """The order of the win in a position with the player to move: one less for each pass since the start."""
+        has_moved = self._core.taken(self._start)[2] != self._player
+        passes = self._lead_in(pieces) - self._lead + has_moved
+        return self._order - passes
 
     def reply(self, pieces: Pieces) -> int | None:
         state = self._state(pieces, self._player)
         # To win is the player's own question; not to lose is the opponent's, answered with no.
         asked = self._player if self.claim.bound > 0 else self._player.opponent
-        answer = self._core.ask(state, asked, self._limit, self._budget, with_move=True)
+        order = self._order_in(pieces) if self._order else 0
+        answer = self._core.ask(state, asked, self._limit, self._budget, with_move=True, order=order)
         if self._on_progress:
             self._on_progress(0, self._budget.nodes)
         return None if answer.move is None else int(answer.move)
@@ -123,12 +143,12 @@ class _SolverAdvice(ZoneProver):
     def pairing(self, pieces: Pieces, turn: Player) -> Pairs | None:
         return self._core.hold(self._state(pieces, turn), self._player)
 
-    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves]:
+    def sequences(self, pieces: Pieces, turn: Player) -> Sequence[Moves] | None:
         moves = self._core.threaten(self._state(pieces, self._player), self._player)
         if moves is None:
-            return ()
+            return None if self._order and turn != self._player else ()
         zone, needed = self._played(pieces, moves)
-        return [needed] if turn == self._player else [needed, *self._further(pieces, zone)]
+        return [needed] if turn == self._player or self._order else [needed, *self._further(pieces, zone)]
 
     def _further(self, pieces: Pieces, zone: int) -> Iterator[Moves]:
         """Sequences against moves in the *zone* of the first: what wins in spite of a piece wins without it."""
