@@ -1,7 +1,8 @@
-// The transposition table of wins by order: proof numbers, and the zones of what is won.
+// The transposition table of wins by order: proof numbers, and the zones of what is won, with the move that
+// wins.
 //
 //     bucket   | entry | entry |        the less worked-for gives way
-//     entry    key 64 | to prove 28 · to disprove 28 · work 8 (its logarithm) | zones
+//     entry    key 64 | to prove 28 · to disprove 28 · work 8 (its logarithm) | zones | move
 #pragma once
 
 #include <algorithm>
@@ -43,11 +44,13 @@ template <class Set>
 struct OrderFinding {
     ProofNumbers numbers;
     WinZones<Set> zones{};
+    int move = -1;  // of the maker, to move, that wins
 };
 
 template <class Set>
 struct OrderEntry : ProofNumberEntry {
     WinZones<Set> zones;
+    std::int64_t move;
 };
 
 template <class Set>
@@ -58,7 +61,7 @@ class OrderTable : public ProofNumberEntries<OrderEntry<Set>> {
 
     bool find(const PositionKey& key, OrderFinding<Set>& finding) const {
         const Entry* const entry = this->entry_of(key);
-        if (entry) finding = {entry->numbers(), entry->zones};
+        if (entry) finding = {entry->numbers(), entry->zones, static_cast<int>(entry->move)};
         return entry;
     }
 
@@ -67,7 +70,9 @@ class OrderTable : public ProofNumberEntries<OrderEntry<Set>> {
         Entry& slot = this->slot_for(key);
         std::uint64_t dear = worth_of(work, finding.numbers);
         if (slot.name == key.name) dear = std::max<std::uint64_t>(dear, slot.work);
-        slot = {{key.name, finding.numbers.to_prove, finding.numbers.to_disprove, dear}, finding.zones};
+        slot = {{key.name, finding.numbers.to_prove, finding.numbers.to_disprove, dear},
+                finding.zones,
+                finding.move};
     }
 };
 

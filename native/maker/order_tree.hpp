@@ -48,9 +48,12 @@ class OrderTree {
     int winning_move(Board& board, int order) {
         if (const Set cells = board.completing(kMaker)) return first_of(cells);
         if (threats_.wins(board, kMaker)) return threats_.first_move();
-        const Found found = search(board, kMaker, order, key_of(board, kMaker, order), kNoThresholds, 1);
-        if (chosen_ == kNone || !found.numbers.is_proven()) throw Contradiction();
-        return chosen_;
+        const PositionKey key = key_of(board, kMaker, order);
+        Found found;
+        if (!table_.find(key, found) || found.move == kNone)
+            found = search(board, kMaker, order, key, kNoThresholds, 1);
+        if (found.move == kNone || !found.numbers.is_proven()) throw Contradiction();
+        return found.move;
     }
 
   private:
@@ -61,10 +64,13 @@ class OrderTree {
         Found found;
     };
 
-    static PositionKey key_of(const Board& board, Side to_move, int order) {
+    static PositionKey key_of(const Set& maker, const Set& breaker, Side to_move, int order) {
         const Word what = random_number(static_cast<Word>(2 * order + to_move));
-        const Word name = mix_sum(mix_xor(what, board.pieces(kMaker)), board.pieces(kBreaker));
+        const Word name = mix_sum(mix_xor(what, maker), breaker);
         return {name, random_number(name)};
+    }
+    static PositionKey key_of(const Board& board, Side to_move, int order) {
+        return key_of(board.pieces(kMaker), board.pieces(kBreaker), to_move, order);
     }
 
     // The entry of a position; one that the table lacks is estimated.
@@ -81,6 +87,14 @@ class OrderTree {
     static Found won(const Set& zone) {
         Found found{ProofNumbers::proven()};
         found.zones.add(zone);
+        return found;
+    }
+
+    // The maker moves and wins with these zones.
+    static Found won_by(const Board& board, int cell, const Zones& zones) {
+        Found found{ProofNumbers::proven(), zones, cell};
+        found.zones.add(bit_of<Set>(cell));
+        add_lines(board, found.zones);
         return found;
     }
 
@@ -156,7 +170,8 @@ class OrderTree {
             ChildNumbers numbers(to_move_);
             for (std::size_t i = 0; i < children_.size(); ++i)
                 numbers.add(static_cast<int>(i), children_[i].found.numbers);
-            const std::uint64_t feared = numbers.hardest() + numbers.open() - 1;
+            // To a threat there are few replies, and the sum is better; else their answers are much the same.
+            const std::uint64_t feared = order_ <= 2 ? numbers.sum() : numbers.hardest() + numbers.open() - 1;
             Choice choice = numbers.choice(feared);
             // The replies are opened when the win after a pass is found.
             if (to_move_ == kBreaker && !has_opened_)
@@ -186,17 +201,15 @@ class OrderTree {
                 const Child settled = child;
                 children_.erase(children_.begin() + choice.best);
                 take_in(settled);
+                if (to_move_ == kBreaker && settled.cell != kNone && settled.found.numbers.is_proven()) {
+                    answered_ = settled.cell;
+                    imitate_others();
+                }
             }
         }
 
-        Found keep(const Choice& choice) const {
-            tree_.chosen_ = kNone;
-            return stored({choice.numbers});
-        }
-        Found keep_settled() const {
-            tree_.chosen_ = chosen_;
-            return stored(settled_);
-        }
+        Found keep(const Choice& choice) const { return stored({choice.numbers}); }
+        Found keep_settled() const { return stored(settled_); }
 
       private:
         // A move, or a pass, on the board until this goes out of scope.
@@ -257,10 +270,35 @@ class OrderTree {
                 child.key = key_of(board_, other(to_move_), order);
                 child.found = tree_.finding_of(board_, other(to_move_), order, child.key);
             }
+            if (!child.found.numbers.is_settled() && to_move_ == kBreaker && cell != kNone) imitate(child);
             if (child.found.numbers.is_settled())
                 take_in(child);
             else
                 children_.push_back(child);
+        }
+
+        // Answers a reply as a pass was answered, or as the last reply was.
+        void imitate(Child& child) {
+            const Set cell = bit_of<Set>(child.cell);
+            const Step step(board_, kBreaker, child.cell);
+            if (order_ > 2 && tree_.imitates(board_, kMaker, order_ - 1, cell))
+                tree_.table_.find(key_of(board_, kMaker, order_ - 1), child.found);
+            else if (answered_ != kNone &&
+                     tree_.imitates(board_, kMaker, order_, cell | bit_of<Set>(answered_)))
+                tree_.table_.find(child.key, child.found);
+        }
+        // What is answered in a new way may be an answer to the others.
+        void imitate_others() {
+            for (std::size_t i = 0; i < children_.size();) {
+                imitate(children_[i]);
+                if (children_[i].found.numbers.is_proven()) {
+                    const Child settled = children_[i];
+                    children_.erase(children_.begin() + static_cast<std::ptrdiff_t>(i));
+                    take_in(settled);
+                } else {
+                    ++i;
+                }
+            }
         }
 
         // Draws the conclusion from a settled child.
@@ -269,11 +307,7 @@ class OrderTree {
             const Zones& zones = child.found.zones;
             if (to_move_ == kMaker) {
                 if (!child.found.numbers.is_proven()) return;
-                Found found{ProofNumbers::proven(), zones};
-                found.zones.add(bit_of<Set>(child.cell));
-                add_lines(board_, found.zones);
-                chosen_ = child.cell;
-                return settle(found);
+                return settle(won_by(board_, child.cell, zones));
             }
             if (!child.found.numbers.is_proven()) return settle(lost());
             if (child.cell == kNone) {
@@ -311,9 +345,74 @@ class OrderTree {
         Zones zones_;  // of the answers to the others
         std::vector<Child> children_;
         bool has_opened_ = false, is_settled_ = false;
-        int chosen_ = kNone;
+        int answered_ = kNone;  // the last reply that a search answered
         Found settled_;
     };
+
+    // True if the maker wins by the moves of a win that was found without the breaker's pieces in *changed*,
+    // or with them where they are not on the board (Kawano's simulation).
+    bool imitates(Board& board, Side to_move, int order, const Set& changed) {
+        const PositionKey key = key_of(board, to_move, order);
+        Found found = finding_of(board, to_move, order, key);
+        if (found.numbers.is_settled()) return found.numbers.is_proven();
+        const std::uint64_t before = watch_.nodes();
+        const bool is_won = to_move == kMaker ? imitates_attack(board, order, changed, found)
+                                              : imitates_defence(board, order, changed, found);
+        if (is_won) table_.store(key, found, watch_.nodes() - before + 1);
+        return is_won;
+    }
+
+    bool imitates_attack(Board& board, int order, const Set& changed, Found& found) {
+        Found model;
+        if (!table_.find(key_of(board.pieces(kMaker), board.pieces(kBreaker) ^ changed, kMaker, order),
+                         model))
+            return false;
+        if (!model.numbers.is_proven() || model.move == kNone) return false;
+        const Set to_stop = board.completing(kBreaker);
+        const int cell = to_stop ? first_of(to_stop) : model.move;
+        if (!(board.empty() & bit_of<Set>(cell))) return false;
+        board.play(kMaker, cell);
+        const bool is_won = imitates(board, kBreaker, order, changed);
+        Found after;
+        if (is_won) table_.find(key_of(board, kBreaker, order), after);
+        board.undo(kMaker, cell);
+        if (!is_won || !after.numbers.is_proven()) return false;
+        found = won_by(board, cell, after.zones);
+        return true;
+    }
+
+    bool imitates_defence(Board& board, int order, const Set& changed, Found& found) {
+        Found held{ProofNumbers::proven()};
+        Set left = board.completing(kMaker);
+        if (!left) {
+            left = board.empty();
+            Zones zones;
+            if (threats_.wins(board, kMaker)) {
+                zones = zones_of_threats(board);
+            } else {
+                if (order <= 2 || !imitates(board, kMaker, order - 1, changed)) return false;
+                Found passed;
+                table_.find(key_of(board, kMaker, order - 1), passed);
+                if (!passed.numbers.is_proven()) return false;
+                zones = passed.zones;
+            }
+            held.zones.add_after_pass(zones, rules_.board());
+            left &= zones.of(1, rules_.board());
+        }
+        while (left) {
+            const int cell = take_first(left);
+            board.play(kBreaker, cell);
+            const bool is_answered = imitates(board, kMaker, order, changed);
+            Found after;
+            if (is_answered) table_.find(key_of(board, kMaker, order), after);
+            board.undo(kBreaker, cell);
+            if (!is_answered || !after.numbers.is_proven()) return false;
+            held.zones.add(bit_of<Set>(cell));
+            held.zones.add(after.zones);
+        }
+        found = held;
+        return true;
+    }
 
     // The maker's moves that can threaten anything of that order.
     Set attacks(Board& board, int order) {
@@ -347,7 +446,6 @@ class OrderTree {
     Threats& threats_;
     Watch& watch_;
     TreeProgress progress_{watch_};
-    int chosen_ = kNone;
 };
 
 }  // namespace enraya
