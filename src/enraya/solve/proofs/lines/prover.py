@@ -103,7 +103,8 @@ def _claims(
     of the win if it is one by order, or 0.
     """
     # From the empty board the second player cannot win: whatever it could do, the first could do a move earlier.
-    for player in Player if any(core.taken(position.state)[:2]) else (Player.FIRST,):
+    mover = position.to_move
+    for player in (mover, mover.opponent) if any(core.taken(position.state)[:2]) else (mover,):
         answer = core.ask(position.state, player, limit, budget, on_progress=on_progress)
         if answer.wins:
             return [Claim(player, 1)], answer.order

@@ -71,6 +71,22 @@ def test_boards_beyond_64_cells_are_proven_by_a_transcript(name, tmp_path):
     assert (verified.position.game.name, verified.least, verified.most) == (name, 1, 1)
 
 
+@pytest.mark.parametrize(
+    ("name", "moves", "value"),
+    [
+        ("mnk(11,11,5)", "f6 a1 f7 a2", 1),
+        ("mnk(15,15,5)", "h8 g9 i7 h7 j8 a2", 1),
+        ("mnk(15,15,5)", "a1 h8 o1 g9 h7 i7 a15 j8 o15", -1),
+    ],
+)
+def test_a_position_of_a_wide_board_that_the_mover_wins_by_quiet_moves_is_proven(name, moves, value, tmp_path):
+    path = tmp_path / "five.proof"
+    assert prove_to_file(Position.start(name).play_all(moves), path, Limit(nodes=2_000_000), megabytes=64) is not None
+    verified = verify_proof(read_proof(path), Budget())
+    assert (verified.least, verified.most) == (value, value)
+    assert verified.position.move_texts == moves.split()
+
+
 def test_a_limit_leaves_no_file(tmp_path):
     assert prove_to_file(Position.start("mnk(10,10,4)"), tmp_path / "wide.proof", Limit(nodes=1000)) is None
     assert not list(tmp_path.iterdir())
