@@ -8,7 +8,7 @@ file, the processor seconds of the prover and of both checkers, and the position
 game and its moves: "mnk(15,15,5): h8 a1". All that are in a file, resumed where they were left, each spoilt in 200 ways
 that both checkers have to reject:
 
-    python bench/certificates.py ./check_proof --folder certificates --list bench/five_in_a_row.txt --nodes 4000000 \
+    python bench/certificates.py ./check_proof --folder certificates --list bench/five_in_a_row.txt --nodes 4000000 \\
         --rows certificates/rows.jsonl --forgeries 200
 """
 
@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, help="the most nodes for each certificate")
     parser.add_argument("--rows", type=Path, help="rows are added to this file; what has one there is not done again")
     parser.add_argument("--forgeries", type=int, default=0, help="how many spoilt copies of each have to be rejected")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     listed = options.list.read_text(encoding="utf-8").splitlines() if options.list else []
     games = [*options.games, *filter(None, (line.partition("#")[0].strip() for line in listed))]
