@@ -12,7 +12,13 @@ from enraya.commands.framework.options import words
 COMPLETION = ("install_completion", "show_completion")
 """The options that the library itself adds, with English words."""
 
-KINDS = {str: "cli.kind.text", Path: "cli.kind.file", int: "cli.kind.whole", float: "cli.kind.number"}
+KINDS = {
+    str: "cli.kind.text",
+    list[str]: "cli.kind.text",
+    Path: "cli.kind.file",
+    int: "cli.kind.whole",
+    float: "cli.kind.number",
+}
 
 
 class LocalisedHelp:
