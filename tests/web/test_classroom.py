@@ -66,7 +66,6 @@ def test_a_class_from_join_to_marks_through_a_reload_and_a_kill(sit, school, tmp
     teacher_page.get_by_label("Name of the class").fill("4.º B")
     teacher_page.get_by_role("button", name="Open the class").click()
     code = teacher_page.get_by_test_id("class-code").inner_text()
-    teacher_page.get_by_role("img", name="QR code for joining the class").wait_for()
 
     students = [sit(server=school), sit(server=school, language="es"), sit(server=school, width=360, height=740)]
     ana, eva, luis = (student.page for student in students)
@@ -155,6 +154,26 @@ def test_a_class_from_join_to_marks_through_a_reload_and_a_kill(sit, school, tmp
     teacher_page.get_by_role("dialog").get_by_role("button", name="Delete the class").click()
     teacher.wait_heading("^Class$")
     ana.get_by_text("There is no such class").wait_for()
+
+
+@pytest.mark.parametrize("is_local", [True, False])
+def test_a_code_to_scan_is_shown_only_where_other_machines_reach_the_server(sit, school, is_local):
+    made = ask(school, "", {"title": "Clase de prueba"})
+    network = {"address": None if is_local else "http://192.0.2.7:8000/", "is_local": is_local}
+    teacher = sit(server=school, width=360, height=740, language="es")
+    page = teacher.page
+    page.route("**/api/invitations/network", lambda route: route.fulfill(json=network))
+    page.goto(f"{school.address}#/class/teach/{made['id']}?secret={made['secret']}")
+    enter_key(page)
+    to_scan = page.get_by_role("img", name=re.compile("QR"))
+    warning = page.get_by_text("El enlace solo se abre en este ordenador.")
+    for is_projected in (False, True):
+        if is_projected:
+            page.get_by_role("link", name="Para el proyector").click()
+            page.get_by_role("button", name="Modo proyector").first.wait_for()
+        (warning if is_local else to_scan).wait_for()
+        assert (to_scan.count(), warning.count()) == ((0, 1) if is_local else (1, 0))
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_every_screen_of_a_class_is_accessible_and_fits_a_phone(sit, school):
