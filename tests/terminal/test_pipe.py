@@ -20,7 +20,7 @@ def test_a_whole_game_in_spanish(play_in_pipe):
     said = play_in_pipe(lines(WON), lang="es")
     assert said.code == 0 and not said.errors
     for expected in (
-        "mnk(3,3,3): jugador 1 contra jugador 2.",
+        "Tres en raya: jugador 1 contra jugador 2.",
         "Turno: jugador 1, con X.",
         "Turno: jugador 2, con O.",
         "Tu jugada (una casilla, como b3, fila y columna, como 3 2, o una cifra del 1 al 9):",
@@ -66,7 +66,7 @@ def test_a_no_between_games_shows_the_standing_and_offers_a_new_match(play_in_pi
 
 def test_a_rematch_has_the_same_settings(play_in_pipe):
     said = play_in_pipe(lines(WON, "s", WON))
-    assert said.text.count("mnk(3,3,3): player 1 against player 2.") == 2
+    assert said.text.count("Tic-tac-toe (three in a row): player 1 against player 2.") == 2
     assert said.text.count("Winner of the match") == 2
 
 
@@ -253,7 +253,7 @@ def test_a_game_that_cannot_be_saved_or_loaded_is_refused_in_a_sentence(play_in_
 
 def test_the_game_may_stand_as_a_word_of_its_own_but_not_twice(run_in_pipe):
     said = run_in_pipe("play", "mnk(3,3,3,misere=true)", "--second", "human", "--games", "1", typed="quit\n")
-    assert "mnk(3,3,3,misere=true)" in said.text
+    assert "Reverse tic-tac-toe (three in a row loses)" in said.text
     twice = run_in_pipe("play", "connect", "--game", "terni")
     assert twice.code == 2
     assert "twice" in twice.errors

@@ -34,6 +34,7 @@ from enraya.terminal.game_files import save_game
 from enraya.terminal.move_values import values_in_words
 from enraya.terminal.report import history_in_words, move_in_words, score_in_words, summary_in_words
 from enraya.terminal.wording import (
+    game_in_words,
     points,
     result_in_words,
     rules_in_words,
@@ -123,7 +124,8 @@ class Session:
     def _introduce(self) -> None:
         settings = self.match.settings
         limit = self.words("play.no_clock") if settings.seconds is None else whole_seconds(settings.seconds, self.words)
-        self.console.say("play.match", game=settings.game, first=self.names[0], second=self.names[1])
+        game = game_in_words(self.match, self.words)
+        self.console.say("play.match", game=game, first=self.names[0], second=self.names[1])
         self.console.say("play.games", count=settings.games, time=limit)
         if settings.exam:
             self.console.say("match.exam")

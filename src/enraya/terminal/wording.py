@@ -8,7 +8,7 @@ from enraya.board import Board
 from enraya.custom import CustomGame
 from enraya.locale import Words
 from enraya.match import GameResult, Match, MatchSettings
-from enraya.naming import rules_of
+from enraya.naming import rules_of, title_of
 from enraya.notation import format_cell
 from enraya.position import Position
 
@@ -21,6 +21,16 @@ def seat_names(settings: MatchSettings, words: Words) -> tuple[str, str]:
         return words("play.person", number=1), words("play.person", number=2)
     first, second = (words("play.you") if settings.is_human(seat) else settings.players[seat] for seat in (0, 1))
     return (f"{first} (1)", f"{second} (2)") if first == second else (first, second)
+
+
+def game_in_words(match: Match, words: Words) -> str:
+    """The title of what is played, such as «Tic-tac-toe (three in a row)»; any other game goes by its own name."""
+    game = match.position.game
+    title = None if isinstance(game, CustomGame) else title_of(game.name, words)
+    if title is None:
+        return match.settings.game
+    short, _, explained = title.partition(": ")
+    return f"{short} ({explained})" if explained else short
 
 
 def sign_to_move(position: Position, words: Words) -> str | None:
