@@ -7,9 +7,9 @@
 #include "maker/board.hpp"
 #include "maker/erdos_selfridge.hpp"
 #include "maker/forced_moves.hpp"
+#include "maker/lambda_search.hpp"
+#include "maker/lambda_table.hpp"
 #include "maker/move_cache.hpp"
-#include "maker/order_table.hpp"
-#include "maker/order_tree.hpp"
 #include "maker/pairing.hpp"
 #include "maker/proof_number_table.hpp"
 #include "maker/search.hpp"
@@ -47,8 +47,8 @@ class MakerQuestions final : public MakerSearch::Core {
             if (!answer.known && is_won_by_order(board, to_move, watch, answer.order)) {
                 answer.wins = answer.known = true;
                 if (with_move && to_move == kMaker)
-                    answer.move =
-                        OrderTree<Set>(rules_, orders(), threats_, watch).winning_move(board, answer.order);
+                    answer.move = LambdaSearch<Set>(rules_, orders(), threats_, watch)
+                                      .winning_move(board, answer.order);
             }
             for (Manner manner : {Manner::Limited, Manner::Free}) {
                 if (answer.known || (manner == Manner::Limited && !is_likely_won(board))) continue;
@@ -75,7 +75,7 @@ class MakerQuestions final : public MakerSearch::Core {
         Watch watch(limits, listener, search_lock_.told_to_stop());
         Answer answer;
         try {
-            OrderTree<Set> tree(rules_, orders(), threats_, watch);
+            LambdaSearch<Set> tree(rules_, orders(), threats_, watch);
             answer.wins = tree.is_won(board, to_move, order);
             if (answer.wins) answer.order = order;
             if (with_move && answer.wins && to_move == kMaker) answer.move = tree.winning_move(board, order);
@@ -172,7 +172,7 @@ class MakerQuestions final : public MakerSearch::Core {
             watch.set_budget(kNodes[order - 2]);
             bool is_won = false;
             try {
-                is_won = OrderTree<Set>(rules_, orders(), threats_, watch).is_won(board, to_move, order);
+                is_won = LambdaSearch<Set>(rules_, orders(), threats_, watch).is_won(board, to_move, order);
             } catch (const BudgetSpent&) {
             }
             watch.lift_budget();
@@ -182,7 +182,7 @@ class MakerQuestions final : public MakerSearch::Core {
         return false;
     }
 
-    OrderTable<Set>& orders() {
+    LambdaTable<Set>& orders() {
         if (!orders_) orders_.emplace(half_of(table_megabytes_));
         return *orders_;
     }
@@ -225,7 +225,7 @@ class MakerQuestions final : public MakerSearch::Core {
     const int table_megabytes_;
     ProofNumberTable table_;
     ZoneTable<Set> zones_;
-    std::optional<OrderTable<Set>> orders_;  // made when it is first needed
+    std::optional<LambdaTable<Set>> orders_;  // made when it is first needed
     ProofAndZoneTables<Set> tables_{table_, zones_};
     ThreatSpaceSearch<Set> threats_;
     MoveCache<Set> memory_;

@@ -41,7 +41,7 @@ class WinZones {
 };
 
 template <class Set>
-struct OrderFinding {
+struct LambdaFinding {
     ProofNumbers numbers;
     WinZones<Set> zones{};
     int move = -1;  // of the maker, to move, that wins
@@ -54,19 +54,19 @@ struct OrderEntry : ProofNumberEntry {
 };
 
 template <class Set>
-class OrderTable : public ProofNumberEntries<OrderEntry<Set>> {
+class LambdaTable : public ProofNumberEntries<OrderEntry<Set>> {
   public:
     using Entry = OrderEntry<Set>;
     using ProofNumberEntries<Entry>::ProofNumberEntries;
 
-    bool find(const PositionKey& key, OrderFinding<Set>& finding) const {
+    bool find(const PositionKey& key, LambdaFinding<Set>& finding) const {
         const Entry* const entry = this->entry_of(key);
         if (entry) finding = {entry->numbers(), entry->zones, static_cast<int>(entry->move)};
         return entry;
     }
 
     // An entry keeps its greatest work, even if the last visit was short.
-    void store(const PositionKey& key, const OrderFinding<Set>& finding, std::uint64_t work) {
+    void store(const PositionKey& key, const LambdaFinding<Set>& finding, std::uint64_t work) {
         Entry& slot = this->slot_for(key);
         std::uint64_t dear = worth_of(work, finding.numbers);
         if (slot.name == key.name) dear = std::max<std::uint64_t>(dear, slot.work);

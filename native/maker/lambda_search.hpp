@@ -1,4 +1,5 @@
-// Does the maker win by order? Depth-first proof-number search (df-pn) with relevance zones.
+// Does the maker win by order? Lambda search (Thomsen 2000), by depth-first proof-number search (df-pn) with
+// relevance zones.
 //
 // A win of order 1 is a sequence of threats. In a win of order n every move of the maker is one after which
 // it would win by order n - 1 if the breaker passed, so that only the breaker's moves in the zone of that win
@@ -12,25 +13,25 @@
 #include "core/search.hpp"
 #include "maker/board.hpp"
 #include "maker/df_pn.hpp"
-#include "maker/order_table.hpp"
+#include "maker/lambda_table.hpp"
 #include "maker/promise.hpp"
 #include "maker/threat_space_search.hpp"
 
 namespace enraya {
 
 template <class Set>
-class OrderTree {
+class LambdaSearch {
   public:
     using Rules = MakerRules<Set>;
     using Board = MakerBoard<Set>;
     using Threats = ThreatSpaceSearch<Set>;
-    using Table = OrderTable<Set>;
-    using Found = OrderFinding<Set>;
+    using Table = LambdaTable<Set>;
+    using Found = LambdaFinding<Set>;
     using Zones = WinZones<Set>;
 
     static constexpr int kNone = -1;
 
-    OrderTree(const Rules& rules, Table& table, Threats& threats, Watch& watch)
+    LambdaSearch(const Rules& rules, Table& table, Threats& threats, Watch& watch)
         : rules_(rules), table_(table), threats_(threats), watch_(watch) {
         threats_.set_in_order(false);
         threats_.set_defender_without_lines(false);
@@ -145,7 +146,7 @@ class OrderTree {
     // A position that is being searched, as search_df_pn() wants it.
     class Node {
       public:
-        Node(OrderTree& tree, Board& board, Side to_move, int order, const PositionKey& key, int depth)
+        Node(LambdaSearch& tree, Board& board, Side to_move, int order, const PositionKey& key, int depth)
             : tree_(tree),
               board_(board),
               to_move_(to_move),
@@ -334,7 +335,7 @@ class OrderTree {
             return found;
         }
 
-        OrderTree& tree_;
+        LambdaSearch& tree_;
         Board& board_;
         const Side to_move_;
         const int order_;
