@@ -18,7 +18,7 @@ template <int kWords>
 class PassCheck {
   public:
     using Set = CellSet<kWords>;
-    using Position = Two<kWords>;
+    using Position = SetPair<kWords>;
 
     PassCheck(const Board<kWords>& board, int player, Advice<kWords>& advice, std::uint64_t& positions)
         : board_(board), player_(player), advice_(advice), positions_(positions) {}
@@ -117,7 +117,7 @@ class PassCheck {
     int player_;
     Advice<kWords>& advice_;
     std::uint64_t& positions_;
-    std::array<std::unordered_map<Position, Zones, TwoHash<kWords>>, 2> known_;
+    std::array<std::unordered_map<Position, Zones, SetPairHash<kWords>>, 2> known_;
 };
 
 }  // namespace enraya::certificate
