@@ -117,8 +117,8 @@ class Position:
         """The position after *move*, given as text or as the game's own functions take it."""
         if move not in self.playable():
             if not isinstance(move, str):
-                shown = self.game.format_move(move) if not self.is_over else str(move)
-                raise IllegalMove("error.game_over" if self.is_over else "error.move_illegal", text=shown)
+                # As it was given: the game can write only its own moves.
+                raise IllegalMove("error.game_over" if self.is_over else "error.move_illegal", text=repr(move))
             move = self.move(move)
         return Position(self.game, (*self.states, self.game.play(self.state, move)), (*self.moves, move))
 

@@ -132,3 +132,10 @@ def test_a_saved_text_never_makes_the_file_that_it_names_run(tmp_path):
         Position.load(saved.replace(str(own), str(trap)))
     assert not (tmp_path / "sprung").exists()
     assert Position.load(saved, str(own)).move_texts == ["5"]
+
+
+@pytest.mark.parametrize("move", [3.5, None, (9, 9), [1], 10, -1])
+def test_an_object_that_is_no_move_is_refused_as_it_was_given(move):
+    with pytest.raises(IllegalMove) as refused:
+        Position.start("mnk(3,3,3)").play(move)
+    assert f"«{move!r}»" in str(refused.value)
