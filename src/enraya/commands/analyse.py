@@ -67,9 +67,9 @@ class Analyser:
         from enraya.players.catalogue import find_strategy
         from enraya.solve.solver import Solver
 
-        self._solver = None if player else Solver(game)
+        self._solver = Solver(game) if player is None else None
         self._seconds = seconds
-        self._strategy = find_strategy(player or "alphabeta+", game, seed)
+        self._strategy = find_strategy("alphabeta+" if player is None else player, game, seed)
 
     def analyse(self, position: Any) -> dict[str, Any]:
         """The fields of `analyse --json`."""

@@ -36,7 +36,9 @@ def play(
     from enraya.terminal.play import run
 
     jail.run_without_jail_where_there_is_none()
-    game = one_game(named, chosen) or DEFAULT_GAME
+    game = one_game(named, chosen)
+    if game is None:
+        game = DEFAULT_GAME
     moves: list[str] = []
     if load is not None:
         from enraya.errors import NotationError

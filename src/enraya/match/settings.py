@@ -108,7 +108,7 @@ class MatchSettings:
             check()
 
     def _check_game(self) -> None:
-        if not isinstance(self.game, str) or not self.game.strip():
+        if not isinstance(self.game, str):
             raise NotationError("match.field_text", field="game")
         self._opening_of(None)
 

@@ -210,6 +210,20 @@ def test_bench_names_the_line_it_cannot_use(tmp_path, line, words):
     assert "line 2" in done.stderr and words in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "noun"),
+    [
+        (["play", "--game", ""], "game"),
+        (["match", "random", "random", "--game", ""], "game"),
+        (["analyse", "mnk(3,3,3)", "--player", ""], "player"),
+    ],
+)
+def test_an_empty_name_is_refused_and_not_taken_for_the_usual_one(arguments, noun):
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"enraya: «» does not name a {noun}:")
+
+
 HELPFUL = (
     "play menu tui serve solve analyse count match tournament tree compare practise grade lesson puzzles book "
     "engine bot check jail backup restore database bench"
