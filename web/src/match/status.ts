@@ -47,6 +47,7 @@ function swapStatus(state: MatchState, you: You): string {
   if (placed > 0) return "";
   const isBlack = choice.move === "black";
   if (isMine(you, choice.seat)) return t(isBlack ? "web.status.you_black" : "web.status.you_white");
+  if (you.seats.length === 1) return t(isBlack ? "web.status.left_white" : "web.status.left_black", { name });
   return t(isBlack ? "web.status.took_black" : "web.status.took_white", { name });
 }
 
