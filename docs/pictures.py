@@ -235,6 +235,7 @@ class Photographer:
             ("puzzles", "puzzles", "main a[href*='#/puzzles/']"),
             ("openings", "openings", "main [data-cell]"),
             ("progress", "progress", "main h1"),
+            ("results", "results", "details.sources"),
             ("learn", "learn", "main a[href*='#/learn/']"),
             ("lesson-text", "learn/cuts?step=1", "main p"),
             ("lesson-search", "learn/cuts?step=2", "[role=treeitem]"),

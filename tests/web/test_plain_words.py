@@ -142,6 +142,7 @@ def test_no_screen_of_the_lab_and_of_puzzles_shows_a_word_of_the_notation(reader
         "analyse?game=oso(6,6)&moves=O@a1": "[data-cell]",
         "editor/terni": "[data-cell]",
         "editor/gomoku(15,standard,swap2)": "[data-cell]",
+        "results": "details.sources",
         "settings": "fieldset",
         "nowhere": "h1",
     }.items():

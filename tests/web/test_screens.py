@@ -209,6 +209,7 @@ SCREENS = {
     "lab/practise": ".canvas",
     "lab/practise?kind=windows&difficulty=2&seed=5": ".canvas input",
     "lab/count": ".board [role=img]",
+    "results": "details.sources",
     "class": "form",
     "class/join/ABC-DEF": "form",
     "class/in/nowhere": "[role=alert]",

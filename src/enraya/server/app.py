@@ -32,6 +32,7 @@ from enraya.server.api import (
     metrics,
     positions,
     puzzles,
+    results,
     tournaments,
 )
 from enraya.server.api import socket as live
@@ -119,7 +120,7 @@ def _routes() -> Sequence[BaseRoute]:
     first = (games, matches, positions, exchange, invitations)
     lab = (lab_practise, lab_tree, lab_values, lessons)
     classroom = (class_students, classes)
-    for routes in (*first, *lab, puzzles, tournaments, hand_ins, *classroom, live, manual, pages):
+    for routes in (*first, *lab, puzzles, results, tournaments, hand_ins, *classroom, live, manual, pages):
         all_routes.include_router(routes.router)
     return all_routes.routes
 

@@ -27,6 +27,7 @@ export type Route =
   | { screen: "certificate"; lesson: string | null }
   | { screen: "openings"; query: URLSearchParams }
   | { screen: "progress" }
+  | { screen: "results" }
   | { screen: "import" }
   | { screen: "matches" }
   | { screen: "arena"; isNew: boolean }
@@ -104,6 +105,7 @@ export function parse(hash: string): Route {
       return !one || one === "join" ? { screen: "class", code: two ?? "" } : { screen: "unknown" };
     case "import":
     case "progress":
+    case "results":
     case "matches":
     case "settings":
       return { screen };
