@@ -132,6 +132,13 @@ def test_a_write_that_fails_leaves_what_was_there(tmp_path):
         unfinished.write_bytes(b"")
 
 
+def test_a_header_that_cannot_be_written_is_none_that_this_version_wrote(tmp_path):
+    path = tmp_path / "some"
+    KIND.write(path, {"name": "n"})
+    assert KIND.begins(path, {"name": "n"})
+    assert not KIND.begins(path, {"name": "\ud800"})
+
+
 def test_a_pipe_or_a_device_is_not_replaced_by_a_file(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
